@@ -16,7 +16,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/auth': [
     ...['session', 'device', 'two_factor', 'recovery_code', 'password_token', 'client_log'],
     ...['sign_in_attempt', 'sign_in_history', 'passkey', 'passkey_challenge', 'email_code'],
-    'sign_in_count',
+    ...['sign_in_count', 'oidc_identity', 'oidc_used'],
   ],
   'people/companies': ['company'],
   'people/documents': ['document'],

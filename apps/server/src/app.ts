@@ -55,6 +55,7 @@ import { registerOpenApi } from './openapi/register.ts'
 import { findOpenSessions, findSession } from './people/auth/commands/find-session.ts'
 import { markWrite } from './people/auth/commands/mark-write.ts'
 import { openSessionTouches } from './people/auth/commands/session-touches.ts'
+import { oidcRoutes } from './people/auth/routes/oidc.ts'
 import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
 import { sessionRoutes } from './people/auth/routes/sessions.ts'
 import { twoFactorRoutes } from './people/auth/routes/two-factor.ts'
@@ -95,6 +96,7 @@ function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
   twoFactorRoutes(api, deps)
   passkeyRoutes(api, deps)
+  oidcRoutes(api, deps)
   userRoutes(api, deps)
   bankAccountRoutes(api, deps)
   pictureRoutes(api, deps)

@@ -9,6 +9,7 @@ import type { Db } from './db/types.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './integrations/mail/mailer.ts'
 import type { Messenger } from './integrations/messages/messenger.ts'
+import type { OidcClient } from './integrations/oidc/oidc-client.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import type { StpClient } from './integrations/stp/client.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -31,6 +32,8 @@ export interface Deps {
   brand: BrandInForce
   /** Null: no provider of SMS or WhatsApp messages is configured. */
   messenger: Messenger | null
+  /** Null: staff sign in with no provider of identities. */
+  oidc: OidcClient | null
   queue: Queue
   events: EventBus
   /** The words of notices and mails. */

@@ -315,3 +315,42 @@ test('refuses a time of the backup that is none', () => {
   )
   expect(readEnv({ DEMO: '1', BACKUP_AT: '02:30' }).backup_at).toBe('02:30')
 })
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.prestamos.mx/realms/staff',
+  OIDC_CLIENT_ID: 'quincena',
+  OIDC_CLIENT_SECRET: 'a secret',
+  OIDC_GROUPS: 'cn=admins=U0, managers=U1',
+}
+
+test('reads a provider of identities, and none without its settings', () => {
+  expect(readEnv(production).oidc).toBeUndefined()
+  expect(readEnv({ ...production, ...oidc, OIDC_SECOND_FACTOR_AMR: 'mfa, hwk' }).oidc).toEqual({
+    issuer: oidc.OIDC_ISSUER,
+    ...{ client_id: 'quincena', client_secret: 'a secret' },
+    groups: new Map([
+      ['cn=admins', 'U0'],
+      ['managers', 'U1'],
+    ]),
+    ...{ scopes: 'openid email', groups_claim: 'groups', factor_acr: [], factor_amr: ['mfa', 'hwk'] },
+    label: 'Entrar con la cuenta de la empresa',
+  })
+})
+
+test.each([
+  [{ OIDC_ISSUER: 'http://login.prestamos.mx' }, 'OIDC_ISSUER: is not an https:// address'],
+  [{ OIDC_ISSUER: 'https://login.prestamos.mx?tenant=1' }, 'OIDC_ISSUER: is not an https:// address'],
+  [{ OIDC_GROUPS: 'managers=U2' }, 'OIDC_GROUPS: is not a map of groups'],
+  [{ OIDC_GROUPS: 'managers' }, 'OIDC_GROUPS: is not a map of groups'],
+  [{ OIDC_GROUPS: 'all=U1,all=U0' }, 'OIDC_GROUPS: is not a map of groups'],
+  [{ OIDC_SCOPES: 'email groups' }, 'OIDC_SCOPES: lacks openid'],
+  [{ OIDC_LABEL: 'x'.repeat(41) }, 'OIDC_LABEL: has more than 40 characters'],
+  [{ OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET: is missing; set OIDC_ISSUER,'],
+])('refuses %j of a provider in one line', (settings, fault) => {
+  const faults = faultsOf({ ...production, ...oidc, ...settings })
+  expect(faults).toEqual([expect.stringContaining(fault)])
+})
+
+test('asks for the whole provider if any of its settings is there', () => {
+  expect(namesOf({ ...production, OIDC_LABEL: 'Entrar' })).toEqual(Object.keys(oidc))
+})

@@ -1,6 +1,8 @@
+import { isLoopbackUrl, listOf } from './config/formats.ts'
+import { groupsOf } from './config/oidc-variables.ts'
 import { backupFaults, isDemo, isReachable, requirementFaults, showsMails } from './config/requirements.ts'
 import { SettingsError } from './config/settings-error.ts'
-import { isLoopbackUrl, listOf, parseVariables, type Source, type Values } from './config/variables.ts'
+import { parseVariables, type Source, type Values } from './config/variables.ts'
 
 const demoLender = {
   name: 'Quincena Servicios Financieros, S.A. de C.V., SOFOM, E.N.R.',
@@ -61,6 +63,26 @@ function readPush({ MAIL_FROM = demoSender, PUSH_ALLOW_LOCAL }: Values) {
 function readMessages({ MESSAGES_URL: url, MESSAGES_TOKEN: token, MESSAGES_SENDER: sender }: Values) {
   if (url === undefined || token === undefined || sender === undefined) return undefined
   return { url, token, sender }
+}
+
+const oidcLabel = 'Entrar con la cuenta de la empresa'
+
+/** The provider of identities of the staff (OpenID Connect); undefined if none is configured. */
+function readOidc(values: Values) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client_id, OIDC_CLIENT_SECRET: client_secret } = values
+  const groups = groupsOf(values.OIDC_GROUPS ?? '')
+  if (issuer === undefined || client_id === undefined || client_secret === undefined) return undefined
+  if (groups === undefined) return undefined
+  const listed = (value: string | undefined) => (value === undefined ? [] : listOf(value))
+  return {
+    ...{ issuer, client_id, client_secret, groups },
+    scopes: values.OIDC_SCOPES ?? 'openid email',
+    groups_claim: values.OIDC_GROUPS_CLAIM ?? 'groups',
+    /** Values of `acr` and `amr` that prove a second factor; without any the product asks for its own. */
+    factor_acr: listed(values.OIDC_SECOND_FACTOR_ACR),
+    factor_amr: listed(values.OIDC_SECOND_FACTOR_AMR),
+    label: values.OIDC_LABEL ?? oidcLabel,
+  }
 }
 
 /** Where traces go, and which requests are traced; undefined if none are sent. */
@@ -141,6 +163,7 @@ function envOf(values: Values) {
     secret_key: values.SECRET_KEY,
     push: readPush(values),
     messages: readMessages(values),
+    oidc: readOidc(values),
     constancia: {
       url: values.CONSTANCIA_URL,
       user: values.CONSTANCIA_USER,

@@ -30,6 +30,7 @@ import { createDrain, type Drain } from './http/drain.ts'
 import { createLog } from './http/log.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openMessenger } from './integrations/messages/messenger.ts'
+import { openOidc } from './integrations/oidc/oidc-client.ts'
 import { openStorage } from './integrations/storage/storage.ts'
 import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { createStpClient } from './integrations/stp/client.ts'
@@ -213,6 +214,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     mailer,
     brand,
     messenger: openMessenger(env),
+    oidc: openOidc(env.oidc),
     stp: createStpClient({
       ...stpConfig(env, secrets),
       ...{ url: stp.url, query_url: stp.query_url, hours: stp.hours },

@@ -13,6 +13,7 @@ import { readEnv } from '../src/env.ts'
 import { createLog } from '../src/http/log.ts'
 import { openMailer } from '../src/integrations/mail/mailer.ts'
 import { openMessenger } from '../src/integrations/messages/messenger.ts'
+import { openOidc } from '../src/integrations/oidc/oidc-client.ts'
 import { openStorage } from '../src/integrations/storage/storage.ts'
 import { createStpClient } from '../src/integrations/stp/client.ts'
 import { stpConfig } from '../src/integrations/stp/config.ts'
@@ -51,7 +52,8 @@ const firstInstant = '2026-11-20T16:00:00Z'
 async function openDeps({
   databases,
   needs_factors,
-}: Required<Pick<ContextOptions, 'databases' | 'needs_factors'>>) {
+  settings,
+}: Required<Pick<ContextOptions, 'databases' | 'needs_factors' | 'settings'>>) {
   const name = await createDatabase(databases.url)
   const url = `${databases.server_url}${name}`
   const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
@@ -64,6 +66,7 @@ async function openDeps({
     BASE_PATH: '/quincena',
     PUSH_ALLOW_LOCAL: '1',
     STAFF_FACTORS: needs_factors ? '1' : '0',
+    ...settings,
   })
   const db = connect(url, { max: 24 })
   const secrets = await loadSecrets(db, env)
@@ -89,6 +92,7 @@ async function openDeps({
     mailer: openMailer(env, () => mailBrandOf(brand)),
     brand,
     messenger: openMessenger(env),
+    oidc: openOidc(env.oidc),
     stp: createStpClient({
       ...stpConfig(env, secrets),
       url: simulator.url,
@@ -109,6 +113,8 @@ interface ContextOptions {
   is_ledger_checked?: boolean
   /** True: staff need a second factor, as outside DEMO. */
   needs_factors?: boolean
+  /** More settings of the server, by variable. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /**
@@ -116,11 +122,13 @@ interface ContextOptions {
  * empty queue. After each test the ledger must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(options: ContextOptions = {}) {
-  const { databases = inject('databases'), is_ledger_checked = true, needs_factors = false } = options
+  const { databases = inject('databases'), is_ledger_checked = true } = options
+  const { needs_factors = false, settings = {} } = options
   registerModules()
   const { deps, superuser, superuser_url, simulator, clock, folder } = await openDeps({
     databases,
     needs_factors,
+    settings,
   })
   const api = `${deps.env.base_path}/api`
   const codes = watchCodes(api)

@@ -62,6 +62,20 @@ const factors: Record<string, AccessCase> = {
   },
   'POST /auth/passkey-login/start': { url: at('/auth/passkey-login/start'), ok: 200 },
   'POST /auth/passkey-login': { url: at('/auth/passkey-login'), payload: signInWithPasskey, ok: 200 },
+  'POST /auth/oidc-login/start': {
+    url: at('/auth/oidc-login/start'),
+    ...{ ok: 409, conflict: 'no provider of identities is configured' },
+  },
+  'POST /auth/oidc-login': {
+    url: at('/auth/oidc-login'),
+    payload: () => ({ code: 'a code', state: 'a state' }),
+    ...{ ok: 409, conflict: 'no provider of identities is configured' },
+  },
+  'POST /auth/oidc-login/code': {
+    url: at('/auth/oidc-login/code'),
+    payload: () => ({ code: '123456' }),
+    ...{ ok: 409, conflict: 'no provider of identities is configured' },
+  },
   'POST /auth/factor': {
     url: at('/auth/factor'),
     payload: async (world, caller) => ({ code: await world.turnOnTwoFactor(caller) }),

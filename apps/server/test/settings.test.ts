@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -259,6 +260,35 @@ test('config:check finds faults without starting, also beside a server on the sa
     0,
     expect.stringMatching(/^warning: DATABASE_URL: no database answers/),
   ])
+})
+
+test('config:check names a wrong provider of identities, and warns of one that is away or another', async () => {
+  const provider = createHttpServer((_request, response) => response.writeHead(404).end()).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(provider, 'listening')
+  const address = provider.address()
+  const other = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const oidc = { OIDC_CLIENT_ID: 'quincena', OIDC_CLIENT_SECRET: 'hunter2', OIDC_GROUPS: 'admins=U0' }
+  const check = (settings: Record<string, string>) => startAndEnd(usable(settings), configCheck)
+  expect(await check({ ...oidc, OIDC_ISSUER: 'login.prestamos.mx' })).toEqual({
+    code: 78,
+    lines: [expect.stringMatching(/^OIDC_ISSUER: is not an https:\/\/ address/)],
+  })
+  const away = await check({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` })
+  expect([away.code, away.lines]).toEqual([
+    0,
+    expect.arrayContaining(['warning: OIDC_ISSUER: does not answer']),
+  ])
+  const wrong = await check({ ...oidc, OIDC_ISSUER: other })
+  expect([wrong.code, wrong.lines]).toEqual([
+    0,
+    expect.arrayContaining([
+      expect.stringMatching(/^warning: OIDC_ISSUER: answers, but not as the provider of that name; /),
+    ]),
+  ])
+  provider.close()
 })
 
 test('waits for a database that is not reachable yet, and logs each attempt', async () => {

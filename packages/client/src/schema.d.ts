@@ -644,6 +644,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/oidc-login/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the page of the provider of identities for a sign-in
+         * @description Anyone.
+         */
+        post: operations["startOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with what the provider of identities returned
+         * @description Anyone.
+         */
+        post: operations["signInWithOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc-login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in at the provider with an own code
+         * @description Anyone.
+         */
+        post: operations["finishOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/users": {
         parameters: {
             query?: never;
@@ -6248,13 +6308,13 @@ export interface components {
             }[];
             facts: {
                 /** @enum {string} */
-                fact: "database_version" | "migrations" | "size_mb" | "connections" | "bytes" | "waiting" | "oldest_s" | "failed_day" | "institutions" | "connected" | "questions" | "questions_limit" | "address" | "database_ms" | "stp_ms" | "checks" | "rows" | "differences" | "loop_ms" | "memory_mb" | "uptime_s" | "backup" | "retrying" | "deliveries_failing" | "deliveries_given_up" | "deliveries_skipped" | "unsealed" | "unsealed_since" | "letters_unsealed" | "letters_unsealed_since" | "valid_from" | "valid_until" | "anchors" | "refused" | "refused_since";
+                fact: "database_version" | "migrations" | "size_mb" | "connections" | "bytes" | "waiting" | "oldest_s" | "failed_day" | "institutions" | "connected" | "questions" | "questions_limit" | "address" | "database_ms" | "stp_ms" | "checks" | "rows" | "differences" | "loop_ms" | "memory_mb" | "uptime_s" | "backup" | "retrying" | "deliveries_failing" | "deliveries_given_up" | "deliveries_skipped" | "unsealed" | "unsealed_since" | "letters_unsealed" | "letters_unsealed_since" | "valid_from" | "valid_until" | "anchors" | "issuer" | "keys" | "refused" | "refused_since";
                 value: string | number | null;
             }[];
             detail: string | null;
         };
         /** @enum {string} */
-        DiagnosticPart: "database" | "storage" | "queue" | "stp" | "mail" | "clock" | "ledger" | "process" | "contracts" | "seal" | "constancia";
+        DiagnosticPart: "database" | "storage" | "queue" | "stp" | "mail" | "clock" | "ledger" | "process" | "contracts" | "seal" | "constancia" | "oidc";
         Diagnostics: {
             version: string;
             node: string;
@@ -7320,7 +7380,7 @@ export interface components {
         LoginHistoryRow: {
             id: number;
             succeeded: boolean;
-            reason: ("wrong_password" | "wrong_code" | "wrong_passkey") | null;
+            reason: ("wrong_password" | "wrong_code" | "wrong_passkey" | "wrong_identity") | null;
             device: string | null;
             ip: string | null;
             /** Format: date-time */
@@ -7416,6 +7476,24 @@ export interface components {
         };
         NotificationPatch: {
             checked: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
+        };
+        OidcCodeBody: {
+            code: string;
+            device?: string;
+            /** @constant */
+            session?: "cookie";
+        };
+        OidcLoginBody: {
+            code: string;
+            state: string;
+            iss?: string;
+            device?: string;
+            /** @constant */
+            session?: "cookie";
+        };
+        OidcStart: {
+            /** Format: uri */
+            url: string;
         };
         OpeningBody: {
             check: number;
@@ -9778,6 +9856,46 @@ export interface components {
                 };
             };
         };
+        /** @description `oidc.unavailable`, `server.unavailable` */
+        Problem503Of2: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "oidc.unavailable" | "server.unavailable";
+                };
+            };
+        };
+        /** @description `account_disabled`, `code_invalid`, `code_required`, `credentials_invalid`, `oidc.email_unverified`, `oidc.expired`, `oidc.no_account`, `oidc.other_identity`, `oidc.refused`, `oidc.wrong_group`, `password_expired` */
+        Problem401Of2: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "account_disabled" | "code_invalid" | "code_required" | "credentials_invalid" | "oidc.email_unverified" | "oidc.expired" | "oidc.no_account" | "oidc.other_identity" | "oidc.refused" | "oidc.wrong_group" | "password_expired";
+                };
+            };
+        };
+        /** @description `legal.version_outdated`, `oidc.not_configured` */
+        Problem409Of4: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "legal.version_outdated" | "oidc.not_configured";
+                };
+            };
+        };
         /** @description `factor_missing`, `password_temporary`, `route.forbidden`, `token.scope_missing` */
         Problem403Of6: {
             headers: {
@@ -9831,7 +9949,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open`, `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.rfc_taken` */
-        Problem409Of4: {
+        Problem409Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9870,7 +9988,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open`, `user.bank_account_taken`, `user.changed`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.last_admin`, `user.open_transfer`, `user.rfc_taken`, `user.type_unconfirmed`, `user.type_with_open_loan` */
-        Problem409Of5: {
+        Problem409Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9962,7 +10080,7 @@ export interface components {
             };
         };
         /** @description `files.unscanned`, `server.unavailable` */
-        Problem503Of2: {
+        Problem503Of3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10041,7 +10159,7 @@ export interface components {
             };
         };
         /** @description `export.busy`, `server.unavailable` */
-        Problem503Of3: {
+        Problem503Of4: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10068,7 +10186,7 @@ export interface components {
             };
         };
         /** @description `files.unscanned`, `import.busy`, `server.unavailable` */
-        Problem503Of4: {
+        Problem503Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10082,7 +10200,7 @@ export interface components {
             };
         };
         /** @description `idempotency_in_progress` */
-        Problem409Of6: {
+        Problem409Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10134,7 +10252,7 @@ export interface components {
             };
         };
         /** @description `payouts.paused`, `server.unavailable` */
-        Problem503Of5: {
+        Problem503Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10213,7 +10331,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open`, `idempotency_in_progress` */
-        Problem409Of7: {
+        Problem409Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10253,7 +10371,7 @@ export interface components {
             };
         };
         /** @description `export.busy`, `files.unscanned`, `server.unavailable` */
-        Problem503Of6: {
+        Problem503Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10267,7 +10385,7 @@ export interface components {
             };
         };
         /** @description `loan.not_active`, `payment.settled` */
-        Problem409Of8: {
+        Problem409Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10319,7 +10437,7 @@ export interface components {
             };
         };
         /** @description `files.busy`, `server.unavailable` */
-        Problem503Of7: {
+        Problem503Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10333,7 +10451,7 @@ export interface components {
             };
         };
         /** @description `files.busy`, `files.unscanned`, `server.unavailable` */
-        Problem503Of8: {
+        Problem503Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10503,7 +10621,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
-        Problem409Of9: {
+        Problem409Of10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10516,7 +10634,7 @@ export interface components {
             };
         };
         /** @description `server.unavailable`, `transfer.query_limit`, `transfer.stp_closed`, `transfer.unavailable` */
-        Problem503Of9: {
+        Problem503Of10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -10595,7 +10713,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open`, `balance_check.opened`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
-        Problem409Of10: {
+        Problem409Of11: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10608,7 +10726,7 @@ export interface components {
             };
         };
         /** @description `balance_check.opened`, `balance_check.stale`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
-        Problem409Of11: {
+        Problem409Of12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10647,7 +10765,7 @@ export interface components {
             };
         };
         /** @description `bank_account.clabe_taken`, `bank_account.closed`, `idempotency_in_progress`, `record.conflict` */
-        Problem409Of12: {
+        Problem409Of13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10673,7 +10791,7 @@ export interface components {
             };
         };
         /** @description `bank_account.closed` */
-        Problem409Of13: {
+        Problem409Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10751,7 +10869,7 @@ export interface components {
             };
         };
         /** @description `approval.already_open` */
-        Problem409Of14: {
+        Problem409Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10816,7 +10934,7 @@ export interface components {
             };
         };
         /** @description `idempotency_in_progress`, `webhook.too_many` */
-        Problem409Of15: {
+        Problem409Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -12338,6 +12456,135 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    startOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcStart"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            /** @description `oidc.refused` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "oidc.refused";
+                    };
+                };
+            };
+            /** @description `oidc.not_configured` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "oidc.not_configured";
+                    };
+                };
+            };
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of2"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    signInWithOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcLoginBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401Of2"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409Of4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of2"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of2"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    finishOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OidcCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401Of2"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409Of4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of2"];
+            423: components["responses"]["Problem423"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of2"];
+            default: components["responses"]["Problem"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -12410,7 +12657,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of4"];
-            409: components["responses"]["Problem409Of4"];
+            409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -12542,7 +12789,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of4"];
-            409: components["responses"]["Problem409Of5"];
+            409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -12584,7 +12831,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of4"];
-            409: components["responses"]["Problem409Of5"];
+            409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -12714,7 +12961,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of4"];
+            409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -13028,7 +13275,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13391,7 +13638,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13428,7 +13675,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13465,7 +13712,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13502,7 +13749,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13538,7 +13785,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13576,7 +13823,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13625,7 +13872,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13664,7 +13911,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13714,7 +13961,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13757,7 +14004,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13796,7 +14043,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13838,7 +14085,7 @@ export interface operations {
             422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13897,7 +14144,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of4"];
+            503: components["responses"]["Problem503Of5"];
             default: components["responses"]["Problem"];
         };
     };
@@ -13943,7 +14190,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -13962,7 +14209,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of4"];
+            503: components["responses"]["Problem503Of5"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14067,7 +14314,7 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14115,7 +14362,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14160,7 +14407,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -14222,7 +14469,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -14414,7 +14661,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14520,7 +14767,7 @@ export interface operations {
             422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14646,7 +14893,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14718,7 +14965,7 @@ export interface operations {
             422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14770,7 +15017,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -14789,7 +15036,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of4"];
+            503: components["responses"]["Problem503Of5"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14889,7 +15136,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of7"];
+            409: components["responses"]["Problem409Of8"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -14908,7 +15155,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of4"];
+            503: components["responses"]["Problem503Of5"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14954,7 +15201,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -15138,7 +15385,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -15574,7 +15821,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
-            409: components["responses"]["Problem409Of7"];
+            409: components["responses"]["Problem409Of8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -15623,7 +15870,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
-            409: components["responses"]["Problem409Of8"];
+            409: components["responses"]["Problem409Of9"];
             421: components["responses"]["Problem421"];
             /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `request.bad_characters`, `token.company_needed` */
             422: {
@@ -15733,7 +15980,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
-            409: components["responses"]["Problem409Of8"];
+            409: components["responses"]["Problem409Of9"];
             421: components["responses"]["Problem421"];
             /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_before_payout`, `payment.value_date_future`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
             422: {
@@ -15973,7 +16220,7 @@ export interface operations {
             422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16118,7 +16365,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of8"];
+            409: components["responses"]["Problem409Of9"];
             421: components["responses"]["Problem421"];
             /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `request.bad_characters`, `request.invalid` */
             422: {
@@ -16263,7 +16510,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             /** @description `request.too_large`, `voucher.too_large` */
             413: {
                 headers: {
@@ -16306,7 +16553,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16365,7 +16612,7 @@ export interface operations {
             422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16903,7 +17150,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -16963,14 +17210,14 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17350,7 +17597,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17456,7 +17703,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17539,7 +17786,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17609,7 +17856,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17698,7 +17945,7 @@ export interface operations {
             422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17954,7 +18201,7 @@ export interface operations {
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -18515,7 +18762,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -18677,7 +18924,7 @@ export interface operations {
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -18977,14 +19224,14 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of18"];
-            409: components["responses"]["Problem409Of9"];
+            409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of9"];
+            503: components["responses"]["Problem503Of10"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19085,7 +19332,7 @@ export interface operations {
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of9"];
+            503: components["responses"]["Problem503Of10"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19129,14 +19376,14 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of18"];
-            409: components["responses"]["Problem409Of9"];
+            409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of9"];
+            503: components["responses"]["Problem503Of10"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19233,7 +19480,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19305,7 +19552,7 @@ export interface operations {
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19352,7 +19599,7 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19466,7 +19713,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of20"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             421: components["responses"]["Problem421"];
             /** @description `idempotency_key_reused`, `reconciliation.day_to_come`, `request.bad_characters` */
             422: {
@@ -19530,7 +19777,7 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of3"];
+            503: components["responses"]["Problem503Of4"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19913,7 +20160,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of21"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -19998,7 +20245,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of22"];
-            409: components["responses"]["Problem409Of10"];
+            409: components["responses"]["Problem409Of11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20114,7 +20361,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of11"];
+            409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20174,7 +20421,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of11"];
+            409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20220,7 +20467,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of22"];
-            409: components["responses"]["Problem409Of10"];
+            409: components["responses"]["Problem409Of11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20268,7 +20515,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of23"];
-            409: components["responses"]["Problem409Of10"];
+            409: components["responses"]["Problem409Of11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20328,7 +20575,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of23"];
-            409: components["responses"]["Problem409Of10"];
+            409: components["responses"]["Problem409Of11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20379,7 +20626,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413Of4"];
             /** @description `cash_movement.file_type`, `request.wrong_type` */
             415: {
@@ -20410,7 +20657,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20459,7 +20706,7 @@ export interface operations {
             422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20531,7 +20778,7 @@ export interface operations {
             422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20944,7 +21191,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of24"];
-            409: components["responses"]["Problem409Of12"];
+            409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20988,7 +21235,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of24"];
-            409: components["responses"]["Problem409Of12"];
+            409: components["responses"]["Problem409Of13"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
@@ -21080,7 +21327,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of24"];
-            409: components["responses"]["Problem409Of13"];
+            409: components["responses"]["Problem409Of14"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
@@ -21136,7 +21383,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of25"];
-            409: components["responses"]["Problem409Of12"];
+            409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -21155,7 +21402,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of4"];
+            503: components["responses"]["Problem503Of5"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21235,7 +21482,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of25"];
-            409: components["responses"]["Problem409Of13"];
+            409: components["responses"]["Problem409Of14"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -21254,7 +21501,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21284,7 +21531,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of25"];
-            409: components["responses"]["Problem409Of13"];
+            409: components["responses"]["Problem409Of14"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -21303,7 +21550,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21635,7 +21882,7 @@ export interface operations {
             422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21707,7 +21954,7 @@ export interface operations {
             422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21773,7 +22020,7 @@ export interface operations {
             422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of5"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -21933,7 +22180,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22009,7 +22256,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22125,7 +22372,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404Of28"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
@@ -22238,7 +22485,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22335,7 +22582,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22672,7 +22919,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of14"];
+            409: components["responses"]["Problem409Of15"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22731,7 +22978,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of14"];
+            409: components["responses"]["Problem409Of15"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -22808,7 +23055,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22856,7 +23103,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22904,7 +23151,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22952,7 +23199,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -23000,7 +23247,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -23312,7 +23559,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
@@ -23512,7 +23759,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of31"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
@@ -23975,7 +24222,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of33"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -24459,7 +24706,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             /** @description `logo.too_large`, `request.too_large` */
             413: {
                 headers: {
@@ -24502,7 +24749,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of2"];
+            503: components["responses"]["Problem503Of3"];
             default: components["responses"]["Problem"];
         };
     };
@@ -24851,7 +25098,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -24940,7 +25187,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["Problem409Of15"];
+            409: components["responses"]["Problem409Of16"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -25022,7 +25269,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
-            409: components["responses"]["Problem409Of15"];
+            409: components["responses"]["Problem409Of16"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -25098,7 +25345,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
-            409: components["responses"]["Problem409Of15"];
+            409: components["responses"]["Problem409Of16"];
             421: components["responses"]["Problem421"];
             /** @description `company.not_found`, `idempotency_key_reused`, `request.bad_characters`, `webhook.url_refused` */
             422: {
@@ -25156,7 +25403,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
-            409: components["responses"]["Problem409Of15"];
+            409: components["responses"]["Problem409Of16"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -25212,7 +25459,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
-            409: components["responses"]["Problem409Of6"];
+            409: components["responses"]["Problem409Of7"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];

@@ -1,6 +1,7 @@
 import { loanImportMessages } from './loan-imports/messages.ts'
 import { signingMessages } from './loans/signing-messages.ts'
 import { publicationMessages } from './publication-messages.ts'
+import { signInMessages } from './sessions/messages.ts'
 import { treasuryMessages } from './treasury/messages.ts'
 import { webhookMessages } from './webhooks/messages.ts'
 
@@ -46,10 +47,7 @@ export const messages = {
   code_required: 'Escribe el código de tu aplicación de verificación.',
   code_invalid: 'El código no es correcto o ya venció.',
   factor_required: 'Confirma que eres tú para continuar.',
-  passkey_invalid: 'No reconocimos la llave de acceso. Intenta de nuevo o usa tu contraseña.',
-  passkey_refused: 'La llave de acceso no se pudo agregar. Intenta de nuevo.',
-  'passkey.known': 'Esa llave de acceso ya está agregada.',
-  'passkey.not_found': 'No encontramos esa llave de acceso.',
+  ...signInMessages,
   'factor.last': 'Es tu única forma de verificación en dos pasos: agrega otra antes de quitarla.',
   factor_missing: 'Activa o usa tu verificación en dos pasos para continuar.',
   account_locked: 'La cuenta está bloqueada por demasiados intentos. Intenta más tarde.',

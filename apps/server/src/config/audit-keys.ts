@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
+import { listOf } from './formats.ts'
 import { SettingsError } from './settings-error.ts'
-import { listOf } from './variables.ts'
 
 type Place = Pick<Env, 'audit_key' | 'data_dir'>
 

@@ -1,4 +1,5 @@
-import { isLoopback, isLoopbackUrl, listOf, type Values, type VariableName } from './variables.ts'
+import { isLoopback, isLoopbackUrl, listOf } from './formats.ts'
+import type { Values, VariableName } from './variables.ts'
 
 /** Settings of real installations: if any of them is set, DEMO is off by default. */
 const productionNames = [
@@ -169,6 +170,19 @@ function messageFaults(values: Values): Faults {
     ])
 }
 
+/** A provider of identities needs four settings; the others only say more about it. */
+function oidcFaults(values: Values): Faults {
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUPS'] as const
+  const more = [
+    ...(['OIDC_SCOPES', 'OIDC_GROUPS_CLAIM', 'OIDC_LABEL'] as const),
+    ...(['OIDC_SECOND_FACTOR_ACR', 'OIDC_SECOND_FACTOR_AMR'] as const),
+  ]
+  if ([...needed, ...more].every((name) => values[name] === undefined)) return []
+  return needed
+    .filter((name) => values[name] === undefined)
+    .map((name) => [name, `is missing; set ${needed.join(', ')}, or no setting that begins with OIDC_`])
+}
+
 /** Missing settings and settings that exclude each other; each one is well-formed by itself. */
 export function requirementFaults(values: Values): Faults {
   return [
@@ -177,6 +191,7 @@ export function requirementFaults(values: Values): Faults {
     ...auditKeyFaults(values),
     ...messageFaults(values),
     ...backupFaults(values),
+    ...oidcFaults(values),
     ...(isDemo(values) ? demoFaults(values) : productionFaults(values)),
   ]
 }

@@ -1,6 +1,20 @@
 import { isIP } from 'node:net'
 import { isClabe } from '@quincena/domain/mexico/clabe'
 import { z } from 'zod'
+import {
+  flag,
+  integer,
+  isLoopback,
+  isSafeWeb,
+  isWeb,
+  listOf,
+  parseUrl,
+  text,
+  textOf,
+  trimmed,
+  urlOf,
+} from './formats.ts'
+import { oidcVariables } from './oidc-variables.ts'
 
 /** The samplers of OpenTelemetry's specification that need no server of their own. */
 const samplerNames = [
@@ -15,52 +29,6 @@ const samplerNames = [
 const secretLength = 32
 /** Fastify matches no longer path parameter. */
 const pathPartLength = 100
-
-/** Passphrases and keys, not trimmed: spaces may be part of them. */
-const text = z.string().min(1).optional()
-
-const trimmed = z.string().trim().min(1).optional()
-
-const flag = z.stringbool({ error: 'is neither 1 nor 0; set one of them' }).optional()
-
-function integer(min: number, max: number) {
-  const message = `is not a whole number from ${min} to ${max}; correct it`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message)
-}
-
-function textOf(pattern: RegExp, message: string) {
-  return z.string().trim().regex(pattern, message).optional()
-}
-
-/** The URL, or undefined if the text is not one. */
-function parseUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined
-}
-
-/** True for loopback names and addresses. */
-export function isLoopback(host: string): boolean {
-  const plain = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
-}
-
-/** True if the URL's host is loopback; false if the text is not a URL. */
-export function isLoopbackUrl(value: string): boolean {
-  const url = parseUrl(value)
-  return url !== undefined && isLoopback(url.hostname)
-}
-
-function urlOf(accepts: (url: URL) => boolean, message: string) {
-  const isAccepted = (value: string) => {
-    const url = parseUrl(value)
-    return url !== undefined && accepts(url)
-  }
-  return z.string().trim().refine(isAccepted, message).optional()
-}
-
-const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
-
-/** HTTPS, or HTTP on this machine: orders and their signatures must not cross a network unencrypted. */
-const isSafeWeb = (url: URL) => url.protocol === 'https:' || (isWeb(url) && isLoopback(url.hostname))
 
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
@@ -108,9 +76,6 @@ function isAddressRange(entry: string): boolean {
 
 /** True for a range of all addresses, which would make the list useless. */
 const isEveryAddress = (entry: string) => /\/0+$/.test(entry)
-
-/** The entries of a comma-separated list. */
-export const listOf = (value: string) => value.split(',').map((entry) => entry.trim())
 
 const safeWebUrl = urlOf(isSafeWeb, 'is not an https:// address; correct it (http:// only on this machine)')
 
@@ -222,6 +187,7 @@ const variables = z.object({
     )
     .optional(),
   PUSH_ALLOW_LOCAL: flag,
+  ...oidcVariables,
   CONTRACT_P12: trimmed,
   CONTRACT_P12_PASSPHRASE: text,
   CLAMAV_URL: urlOf(

@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { configuredP12, sealerProblem } from '../crypto/certificate.ts'
 import { openP12 } from '../crypto/p12.ts'
 import type { Deps } from '../deps.ts'
+import { openOidc } from '../integrations/oidc/oidc-client.ts'
+import { isOtherProvider } from '../integrations/oidc/oidc-error.ts'
 import { isOpenDatabase } from './variables.ts'
 
 const limitMs = 5000
@@ -61,6 +63,20 @@ function warnOfOpenDatabase({ env, log }: Checked) {
       )
 }
 
+/** Logs a warning if the provider of identities does not answer, or answers as another one. */
+async function warnOfOidc({ env, log }: Checked) {
+  await openOidc(env.oidc)
+    ?.probe()
+    .catch((err: unknown) =>
+      log.warn(
+        { err, setting: 'OIDC_ISSUER' },
+        isOtherProvider(err)
+          ? 'OIDC_ISSUER: answers, but not as the provider of that name; set the issuer as its discovery document writes it'
+          : 'OIDC_ISSUER: does not answer',
+      ),
+    )
+}
+
 /**
  * Logs a warning for each configured service that does not answer within 5 s, and for a lender's certificate that is
  * not valid now, for an authority of constancias without trust anchors, and for a remote database without TLS. The server works without the services and needs no restart when they are back; a new certificate needs
@@ -80,5 +96,5 @@ export async function warnOfUnusable(deps: Checked) {
   const problem = store === undefined ? null : sealerProblem(await openP12(store), clock())
   if (problem !== null)
     log.warn(`CONTRACT_P12: the certificate is ${problem}; no offer can be accepted until another is set`)
-  await Promise.all(warnings)
+  await Promise.all([...warnings, warnOfOidc(deps)])
 }

@@ -30,6 +30,18 @@ interface EmailCode {
   used_at: string | null
 }
 
+interface OidcIdentityRow {
+  user_id: number
+  issuer: string
+  subject: string
+  created_at: string
+}
+
+interface OidcUsed {
+  key_hash: Buffer
+  expires_at: string
+}
+
 /** Also the row of `request_count`. */
 export interface SharedCount {
   key: Buffer
@@ -58,6 +70,8 @@ interface ApiToken {
 export interface AuthTables {
   api_token: ApiToken
   email_code: EmailCode
+  oidc_identity: OidcIdentityRow
+  oidc_used: OidcUsed
   passkey: Passkey
   passkey_challenge: PasskeyChallenge
   sign_in_count: SharedCount

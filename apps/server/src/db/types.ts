@@ -141,10 +141,13 @@ interface SignInAttempt {
   pending_since: string | null
 }
 
+/** How a sign-in ended. */
+export type SignInOutcome = 'succeeded' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'wrong_identity'
+
 interface SignInHistory {
   id: Always<number>
   user_id: number
-  outcome: 'succeeded' | 'wrong_password' | 'wrong_code' | 'wrong_passkey'
+  outcome: SignInOutcome
   ip: string | null
   user_agent: string | null
   created_at: string

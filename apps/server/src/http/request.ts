@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
-import { isLoopback } from '../config/variables.ts'
+import { isLoopback } from '../config/formats.ts'
 import type { App } from './access.ts'
 import { addressOf } from './address.ts'
 

@@ -6,22 +6,47 @@ import { addressOf } from './address.ts'
 /** Where browsers reach the app. */
 export type Site = Pick<Env, 'base_path' | 'public_url'>
 
-const cookie = 'quincena-session'
+const sessionName = 'quincena-session'
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 const isSecure = ({ public_url }: Site, { protocol }: FastifyRequest) =>
   protocol === 'https' || public_url?.startsWith('https:') === true
 
 /** Browsers accept a name with `__Secure-` over HTTPS only; `__Host-` would forbid the path. */
-const cookieName = (site: Site, request: FastifyRequest) =>
-  isSecure(site, request) ? `__Secure-${cookie}` : cookie
+const cookieName = (site: Site, request: FastifyRequest, name: string) =>
+  isSecure(site, request) ? `__Secure-${name}` : name
 
-/** The token in the session cookie; undefined without one. */
-export function cookieToken(site: Site, request: FastifyRequest): string | undefined {
-  const start = `${cookieName(site, request)}=`
+/** The value of a cookie that `writtenCookie` set; undefined without one. */
+export function readCookie(site: Site, request: FastifyRequest, name: string): string | undefined {
+  const start = `${cookieName(site, request, name)}=`
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined
 }
+
+interface WrittenCookie {
+  name: string
+  value: string
+  path: string
+  /** 0 removes the cookie. */
+  max_age_s: number
+  same_site: 'Strict' | 'Lax'
+}
+
+/** A `Set-Cookie` header for a cookie that no script can read. */
+export function writtenCookie(site: Site, request: FastifyRequest, cookie: WrittenCookie): string {
+  return [
+    `${cookieName(site, request, cookie.name)}=${cookie.value}`,
+    `Path=${cookie.path}`,
+    `Max-Age=${Math.floor(cookie.max_age_s)}`,
+    'HttpOnly',
+    `SameSite=${cookie.same_site}`,
+    ...(isSecure(site, request) ? ['Secure'] : []),
+  ].join('; ')
+}
+
+/** The token in the session cookie; undefined without one. */
+export const cookieToken = (site: Site, request: FastifyRequest): string | undefined =>
+  readCookie(site, request, sessionName)
 
 /** The `Set-Cookie` header that keeps a token in the browser; an age of 0 removes the cookie. */
 export function sessionCookie(
@@ -29,14 +54,9 @@ export function sessionCookie(
   request: FastifyRequest,
   { token, max_age_s }: { token: string; max_age_s: number },
 ): string {
-  return [
-    `${cookieName(site, request)}=${token}`,
-    `Path=${site.base_path || '/'}`,
-    `Max-Age=${Math.floor(max_age_s)}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure(site, request) ? ['Secure'] : []),
-  ].join('; ')
+  const path = site.base_path || '/'
+  const cookie = { name: sessionName, value: token, path, max_age_s, same_site: 'Strict' } as const
+  return writtenCookie(site, request, cookie)
 }
 
 /**

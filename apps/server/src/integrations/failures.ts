@@ -1,7 +1,7 @@
 import { tracedCall } from './tracing/spans.ts'
 
 /** The services outside this installation. */
-const services = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
+const services = ['stp', 'mail', 'storage', 'messages', 'constancia', 'oidc'] as const
 type Service = (typeof services)[number]
 
 /** Fewer failures one after the other are a passing fault. */

@@ -33,6 +33,12 @@ export const handNames: Record<string, readonly [name: string, summary?: string]
   'POST /auth/passkeys/start': ['startPasskey', 'Get the options to create a passkey'],
   'POST /auth/passkey-login/start': ['startPasskeySignIn', 'Get the options to sign in with a passkey'],
   'POST /auth/passkey-login': ['signInWithPasskey'],
+  'POST /auth/oidc-login/start': [
+    'startOidcSignIn',
+    'Get the page of the provider of identities for a sign-in',
+  ],
+  'POST /auth/oidc-login': ['signInWithOidc', 'Sign in with what the provider of identities returned'],
+  'POST /auth/oidc-login/code': ['finishOidcSignIn', 'Finish a sign-in at the provider with an own code'],
 
   'GET /auth/api-tokens': ['listApiTokens', 'List the tokens of programs that call the API'],
   'POST /auth/api-tokens': ['createApiToken', 'Make a token of the API; only this answer shows it'],

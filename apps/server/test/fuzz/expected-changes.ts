@@ -1,7 +1,7 @@
 const notices = ['notification', 'notice_delivery']
 const credentials = [
   ...['app_user', 'session', 'device', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code'],
-  ...['password_token', 'email_code'],
+  ...['password_token', 'email_code', 'oidc_identity', 'oidc_used'],
 ]
 const people = [
   ...credentials,
@@ -87,6 +87,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
 /** The body of these calls proves whose records they change: a password, a mailed token, a passkey, STP's secret. */
 const provenByBody = [
   ...['/auth/login', '/auth/reset-password', '/auth/passkey-login', '/auth/forgot-password'],
+  '/auth/oidc-login',
   '/stp/webhooks',
 ]
 

@@ -9,9 +9,11 @@ import { forgetLogout, retryLogout, sendLogout } from './pending-logouts.ts'
 import { unsubscribePush } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionNumber } from './session.ts'
 
-const cookieAnswer = loginAnswer.omit({ token: true })
+/** The answer of a sign-in whose session is in the cookie. */
+export const cookieAnswer = loginAnswer.omit({ token: true })
 
-function readSession({ session_id, expires_at: _, ...user }: z.infer<typeof cookieAnswer>) {
+/** The session's number and user in an answer of a sign-in. */
+export function readSession({ session_id, expires_at: _, ...user }: z.infer<typeof cookieAnswer>) {
   forgetLogout()
   return { session: String(session_id), user }
 }

@@ -134,6 +134,7 @@ export const auditActions = {
   'refund.ordered': 'Devolvió saldo a favor',
   'session.refused': 'Falló al iniciar sesión',
   'session.ended': 'Cerró una sesión',
+  'oidc.bound': 'Ligó su cuenta de la empresa',
   'session.opened': 'Inició sesión',
   'signing_code.issued': 'Pidió un código para firmar',
   'signing_code.spent': 'Agotó los intentos de un código para firmar',

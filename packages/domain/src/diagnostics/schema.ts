@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 /** What can be tried, in the order of the page. */
 export const DIAGNOSTIC_PARTS = [
   ...(['database', 'storage', 'queue', 'stp'] as const),
-  ...(['mail', 'clock', 'ledger', 'process', 'contracts', 'seal', 'constancia'] as const),
+  ...(['mail', 'clock', 'ledger', 'process', 'contracts', 'seal', 'constancia', 'oidc'] as const),
 ] as const
 export const diagnosticPart = z.enum(DIAGNOSTIC_PARTS, 'Esa parte no existe')
 export type DiagnosticPart = z.infer<typeof diagnosticPart>
@@ -55,6 +55,10 @@ export const FINDINGS = {
   constancia_unchecked: 'warning',
   constancia_refused: 'failed',
   constancia_failed: 'failed',
+  oidc_good: 'good',
+  oidc_none: 'good',
+  oidc_other: 'failed',
+  oidc_failed: 'failed',
 } as const satisfies Record<`${DiagnosticPart}_${string}`, 'good' | 'warning' | 'failed'>
 export type Finding = keyof typeof FINDINGS
 
@@ -88,6 +92,8 @@ export const FACTS = [
     'valid_from',
     'valid_until',
     'anchors',
+    'issuer',
+    'keys',
     'refused',
     'refused_since',
   ] as const),

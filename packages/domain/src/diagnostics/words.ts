@@ -46,6 +46,10 @@ export const partWords: Readonly<Record<DiagnosticPart, { title: string; does: s
     title: 'Constancias de conservación',
     does: 'Lee los certificados raíz en que se confía y cuenta los archivos sellados cuya constancia se rechazó o falló.',
   },
+  oidc: {
+    title: 'Cuentas de la empresa',
+    does: 'Pregunta al proveedor de cuentas por sus direcciones y claves.',
+  },
 }
 
 interface FindingWords {
@@ -194,6 +198,17 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
     text: 'No se pudieron leer los certificados raíz o contar las constancias.',
     advice: 'Revisa CONSTANCIA_ANCHORS y prueba la base de datos.',
   },
+  oidc_good: good('El proveedor de cuentas responde y muestra sus claves.'),
+  oidc_none: good('No hay un proveedor configurado: el personal entra con contraseña o llave de acceso.'),
+  oidc_other: {
+    text: 'En esa dirección responde algo que no es el proveedor de ese nombre.',
+    advice: 'Define OIDC_ISSUER como el proveedor lo escribe en su documento de configuración.',
+  },
+  oidc_failed: {
+    text: 'El proveedor de cuentas no respondió.',
+    advice:
+      'Revisa OIDC_ISSUER y la red hacia el proveedor. Mientras tanto el personal entra con contraseña.',
+  },
 }
 
 export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
@@ -247,6 +262,8 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   valid_from: { name: 'Vigente desde' },
   valid_until: { name: 'Vigente hasta' },
   anchors: { name: 'Certificados raíz' },
+  issuer: { name: 'Proveedor' },
+  keys: { name: 'Claves' },
   refused: { name: 'Archivos con constancia rechazada o fallida' },
   refused_since: { name: 'El primero desde' },
   uptime_s: { name: 'Encendido desde hace', unit: 's' },

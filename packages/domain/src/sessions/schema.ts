@@ -85,7 +85,7 @@ export const loginHistoryRow = z.object({
   id,
   succeeded: z.boolean(),
   /** Why the attempt failed; null if it succeeded. */
-  reason: z.enum(['wrong_password', 'wrong_code', 'wrong_passkey']).nullable(),
+  reason: z.enum(['wrong_password', 'wrong_code', 'wrong_passkey', 'wrong_identity']).nullable(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
   created_at: instant,

@@ -262,3 +262,7 @@ test('409 for a second check of the same part; another part is free; 404 for an 
   expect((await post('process')).statusCode).toBe(200)
   expect((await post('printer')).statusCode).toBe(404)
 })
+
+test('oidc: says that no provider is configured', async () => {
+  expect(await attempt('oidc')).toMatchObject({ finding: 'oidc_none', facts: {}, detail: null })
+})

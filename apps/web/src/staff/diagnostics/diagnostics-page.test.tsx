@@ -33,7 +33,7 @@ test('shows the version and the kind of data and runs no health check by itself'
   const calls = answerWith(basics)
   openStaffApp('/tests', 'U0')
   expect(await screen.findByText('0.1.0 · datos de demostración')).toBeVisible()
-  expect(screen.getAllByText('Sin probar')).toHaveLength(11)
+  expect(screen.getAllByText('Sin probar')).toHaveLength(12)
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -112,6 +112,7 @@ test('runs all health checks one after another', async () => {
     'contracts',
     'seal',
     'constancia',
+    'oidc',
   ]
   const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
   const answers = parts.map((part) => [
@@ -121,7 +122,7 @@ test('runs all health checks one after another', async () => {
   const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
   openStaffApp('/tests', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
-  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(9), 10_000)
+  await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(10), 10_000)
   expect(screen.getAllByText('Atención')).toHaveLength(2)
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ path }) => path)).toEqual(parts.map((part) => `/diagnostics/${part}`))

@@ -7,7 +7,7 @@ import { endSession, openSession, storeNumber } from '../../lib/session.ts'
 import { present, presentPasskey, signOut } from '../../lib/sign-in.ts'
 
 /** Opens the session of a manager or an admin. A worker's new session ends: throws `user.not_admin` (403). */
-async function openStaffSession({ session, user }: { session: string; user: User }): Promise<User> {
+export async function openStaffSession({ session, user }: { session: string; user: User }): Promise<User> {
   if (user.user_type === 'U2') {
     storeNumber(session)
     await signOut()

@@ -17,6 +17,7 @@ import { checkDatabase } from '../checks/database.ts'
 import type { HealthCheck, Tools } from '../checks/health-check.ts'
 import { checkLedger } from '../checks/ledger.ts'
 import { checkMail } from '../checks/mail.ts'
+import { checkOidc } from '../checks/oidc.ts'
 import { checkProcess } from '../checks/process.ts'
 import { checkQueue } from '../checks/queue.ts'
 import { checkSeal } from '../checks/seal.ts'
@@ -35,6 +36,7 @@ const checks: Record<DiagnosticPart, { run: HealthCheck; failed: Finding }> = {
   contracts: { run: checkContracts, failed: 'contracts_failed' },
   seal: { run: checkSeal, failed: 'seal_failed' },
   constancia: { run: checkConstancias, failed: 'constancia_failed' },
+  oidc: { run: checkOidc, failed: 'oidc_failed' },
 }
 
 /** Limit of one health check: less than a browser waits for an answer. */

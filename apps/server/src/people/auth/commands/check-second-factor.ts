@@ -19,7 +19,7 @@ const TRUSTED_HOURS = 30 * 24
 interface SignInAttempt {
   person: { id: number; user_type: UserType; has_factor: boolean }
   email: string
-  body: LoginBody
+  body: Pick<LoginBody, 'code' | 'device'>
   origin: Origin
 }
 

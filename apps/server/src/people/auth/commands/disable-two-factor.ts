@@ -13,6 +13,7 @@ import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { hasFactor, hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
+import { forgetIdentities } from './oidc-identities.ts'
 import { withOwnPassword } from './require-password.ts'
 import { attempt, factorScope } from './sign-in-attempts.ts'
 import { redeemCode } from './use-two-factor-code.ts'
@@ -77,7 +78,8 @@ async function notifyOfReset(
 }
 
 /**
- * Removes all second factors of a user, inside the caller's transaction. The user's sessions end. Throws `user.not_found`
+ * Removes all second factors of a user, and the bond to an identity of a provider, inside the caller's transaction. The
+ * user's sessions end. Throws `user.not_found`
  * (404), `two_factor.off` (409).
  */
 export async function removeFactors(
@@ -91,7 +93,8 @@ export async function removeFactors(
     .where('id', '=', user_id)
     .executeTakeFirst()
   if (user === undefined) throw new AppError('user.not_found', 404)
-  if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
+  const wasBound = await forgetIdentities(trx, user_id)
+  if (!wasBound && !(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
   await forgetTwoFactor(trx, user_id)
   await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
   await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()

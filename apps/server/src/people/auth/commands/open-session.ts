@@ -19,7 +19,9 @@ interface NewSession {
   device: string | null
   origin: Origin
   has_given_code: boolean
-  /** The attempt whose password was right; null with a passkey. */
+  /** When the second factor was used, if not now. */
+  factor_at?: string | undefined
+  /** The attempt whose password was right; null with a passkey and at a provider of identities. */
   attempt: AttemptKey | null
 }
 
@@ -64,7 +66,7 @@ async function storeSession(trx: Trx, { alone, attempt, ...session }: StoredSess
 export async function openSession(
   deps: Deps,
   trx: Trx,
-  { person, device, origin, has_given_code, attempt }: NewSession,
+  { person, device, origin, has_given_code, factor_at, attempt }: NewSession,
 ) {
   const token = newToken()
   const hasNumber = device !== null && isDeviceNumber(device)
@@ -79,7 +81,7 @@ export async function openSession(
     device: hasNumber ? null : device,
     device_id: seen.id,
     ...origin,
-    factor_at: has_given_code ? created_at : null,
+    factor_at: has_given_code ? (factor_at ?? created_at) : null,
     created_at,
     last_seen_at: created_at,
     expires_at,

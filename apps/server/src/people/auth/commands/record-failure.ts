@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
+import type { SignInOutcome } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -8,7 +9,7 @@ import { countFailure } from './sign-in-counts.ts'
 interface Failure {
   /** Empty if nobody knows whose sign-in it was. */
   email: string
-  outcome: 'wrong_password' | 'wrong_code' | 'wrong_passkey'
+  outcome: Exclude<SignInOutcome, 'succeeded'>
   origin: Origin
 }
 

@@ -70,8 +70,12 @@ interface Completion {
   body: Pick<LoginBody, 'device' | 'consents'>
   config: AccessConfig
   has_given_code: boolean
+  /** When the second factor was used, if not now. */
+  factor_at?: string | undefined
   /** The attempt that the sign-in ends; null with a passkey, which none counts. */
   attempt: AttemptKey | null
+  /** A part of the sign-in that its transaction does first. */
+  begin?: (trx: Trx) => Promise<void>
 }
 
 /**
@@ -95,16 +99,18 @@ async function requireSamePerson(trx: Trx, { id, password_hash, has_factor }: Pe
 export async function completeSignIn(
   deps: Deps,
   person: Person,
-  { origin, body, config, has_given_code, attempt }: Completion,
+  { origin, body, config, has_given_code, factor_at, attempt, begin }: Completion,
 ): Promise<OpenedSession> {
   return deps.db.transaction().execute(async (trx) => {
     await requireSamePerson(trx, person)
+    await begin?.(trx)
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       person,
       device,
       origin,
       has_given_code,
+      factor_at,
       attempt,
     })
     if (is_new_device) await notifyOfNewDevice(deps, trx, { person, origin })

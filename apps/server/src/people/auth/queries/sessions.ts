@@ -2,7 +2,7 @@ import { channelsFrom } from '@quincena/domain/notifications/topics'
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Db, SignInOutcome, Trx } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
 
 interface PageQuery {
@@ -54,11 +54,7 @@ export async function listLoginHistory(
     .where((eb) => eb.lit(isStaff(context.user) || isOwn))
     .select(['id', 'user_agent as device', sql<string | null>`host(ip)`.as('ip'), 'created_at'])
     .select((eb) => eb('outcome', '=', 'succeeded').$castTo<boolean>().as('succeeded'))
-    .select(
-      sql<'wrong_password' | 'wrong_code' | 'wrong_passkey' | null>`nullif(outcome, 'succeeded')`.as(
-        'reason',
-      ),
-    )
+    .select(sql<Exclude<SignInOutcome, 'succeeded'> | null>`nullif(outcome, 'succeeded')`.as('reason'))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
   return readPage(signIns, input)

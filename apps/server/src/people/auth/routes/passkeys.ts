@@ -10,7 +10,7 @@ import {
 import { loginAnswer } from '@quincena/domain/sessions/schema'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../command/errors.ts'
-import { isLoopbackUrl } from '../../../config/variables.ts'
+import { isLoopbackUrl } from '../../../config/formats.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { addressOf } from '../../../http/address.ts'

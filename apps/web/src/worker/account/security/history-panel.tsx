@@ -16,6 +16,7 @@ const reasons = {
   wrong_password: 'Contraseña incorrecta',
   wrong_code: 'Código incorrecto',
   wrong_passkey: 'Llave de acceso no válida',
+  wrong_identity: 'Cuenta de la empresa no válida',
 } as const
 
 function SignIn({ row }: { row: LoginHistoryRow }) {
