@@ -36,6 +36,12 @@ export function brandPage(html: string, shown: ShownBrand): string {
     .replace('</head>', (end) => (isDefaultColors(colors) ? end : `${firstPaint(shown)}${end}`))
 }
 
+/** Writes the text of the button of the provider of identities into the page; without a provider there is no button. */
+export const oidcPage = (html: string, label: string | undefined): string =>
+  label === undefined
+    ? html
+    : html.replace('</head>', (end) => `<meta name="oidc" content="${escapeText(label)}" />${end}`)
+
 /** The manifest of the installed app with the product's name; pictures of the product's own screens are left out. */
 export function brandManifest(manifest: string, shown: ShownBrand): string {
   if (manifest === '' || isProduct(shown)) return manifest

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { type App, allow } from './access.ts'
-import { brandManifest, brandPage, openBrandedFiles } from './branded-files.ts'
+import { brandManifest, brandPage, oidcPage, openBrandedFiles } from './branded-files.ts'
 import { sendProblem } from './problem.ts'
 
 /** The folder of the built web app. */
@@ -100,7 +100,7 @@ export async function serveWeb(app: App, deps: Deps, folder: string) {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
-      .send(brandPage(current().page, shown()))
+      .send(oidcPage(brandPage(current().page, shown()), deps.env.oidc?.label))
   const sendManifest = (reply: FastifyReply) =>
     reply
       .type('application/manifest+json; charset=utf-8')

@@ -9,6 +9,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
 })
 
+/** Where the provider of identities returns to. */
+const oidcReturn = createRoute({
+  ...page(rootRoute, 'auth/proveedor', 'Iniciar sesión'),
+  beforeLoad: enter('staff-public'),
+  component: lazyRouteComponent(() => import('../staff/oidc/oidc-return-page.tsx'), 'OidcReturnPage'),
+})
+
 /** Public, for both apps; it is here so that a phone loads nothing of it with the worker app. */
 const demoMails = createRoute({
   ...page(rootRoute, 'demo/correos', 'Correos'),
@@ -16,4 +23,4 @@ const demoMails = createRoute({
 })
 
 /** The office's screens that need no session. */
-export const doorRoutes = [login, demoMails] as const
+export const doorRoutes = [login, oidcReturn, demoMails] as const

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LoginBody as Credentials } from '@quincena/domain/sessions/schema'
+import { lazy, Suspense } from 'react'
 import { FormError } from '../../components/form-error.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
@@ -23,6 +24,11 @@ async function reachLogin() {
     throw networkError()
   }
 }
+
+/** The server writes it into the page where staff may sign in at a provider of identities. */
+const hasOidc = () => document.querySelector('meta[name=oidc]')
+
+const OidcButton = lazy(async () => ({ default: (await import('../sign-in/oidc-button.tsx')).OidcButton }))
 
 const welcome = ({ first_name }: { first_name: string }) => toast.success(`¡Bienvenido, ${first_name}!`)
 
@@ -60,6 +66,11 @@ export function StaffLoginPage() {
             Ingresar
           </Button>
           {hasPasskeys() && <PasskeyButton label="Entrar con llave de acceso" onUse={signInByPasskey} />}
+          {hasOidc() && (
+            <Suspense fallback={<div style={{ height: 42 }} />}>
+              <OidcButton />
+            </Suspense>
+          )}
           <LoginAlternative
             size="md"
             hasCode={hasCode}
