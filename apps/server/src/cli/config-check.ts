@@ -27,8 +27,8 @@ const log = {
 const connectLimitMs = 5000
 
 /** Asks a database once; one that does not answer is a warning, because it may start later. */
-async function checkDatabase(name: string, url: string) {
-  const db = connect(url, { max: 1, connect_limit_ms: connectLimitMs })
+async function checkDatabase(name: string, { url, is_pooled }: { url: string; is_pooled: boolean }) {
+  const db = connect(url, { max: 1, connect_limit_ms: connectLimitMs, is_pooled })
   try {
     await orDatabaseFault(sql`select 1`.execute(db), name)
   } catch (error) {
@@ -57,7 +57,10 @@ await runCommand(async () => {
   const parsed = parseEnv()
   z.config(spanish)
   const env = await checkSettings(parsed, { listens: false })
-  for (const [name, url] of databasesOf(env)) if (url !== undefined) await checkDatabase(name, url)
+  for (const [name, url] of databasesOf(env)) {
+    const is_pooled = env.is_pooled && name === 'DATABASE_URL'
+    if (url !== undefined) await checkDatabase(name, { url, is_pooled })
+  }
   await warnOfUnusable({ env, storage: await openStorage(env), clock: systemClock, log })
   const kind = env.demo ? 'demo' : 'production'
   process.stdout.write(`The settings (${kind}) are usable; warnings: ${warnings}.\n`)
