@@ -27,13 +27,16 @@ const restored_loans = Number(process.env.RESTORED_LOANS ?? 0)
 /** `RELEASE=1` builds a release twice and starts it. */
 const builds_release = process.env.RELEASE === '1'
 
+/** `INSTALL=1` sets up a machine from a release as docs/operations says, with Debian's PostgreSQL, PgBouncer and nginx. */
+const installs = process.env.INSTALL === '1'
+
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    provide: { histories, kills, fuzz, failovers, plans, restored_loans, builds_release },
+    provide: { histories, kills, fuzz, failovers, plans, restored_loans, builds_release, installs },
     isolate: false,
     // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
     // so that the tests of other projects compute meanwhile.

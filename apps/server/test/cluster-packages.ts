@@ -1,8 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The programs, and the packages of Debian that have them. */
-const needed = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' }
+/** The programs of a cluster, and the packages of Debian that have them. */
+const clusterPrograms = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+}
+
+/** The programs of one machine, set up as docs/operations says. */
+export const machinePrograms = { nginx: 'nginx', pgbouncer: 'pgbouncer', openssl: 'openssl' }
 
 /** The folder of the newest PostgreSQL of Debian's packages with `pg_rewind` and `pg_basebackup`. */
 export function findPostgres(): string | undefined {
@@ -16,8 +24,8 @@ export function findPostgres(): string | undefined {
 const hasProgram = (name: string) =>
   ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((folder) => existsSync(join(folder, name)))
 
-/** What to install before the cluster can start; empty if nothing lacks. */
-export function missingPackages(): string[] {
+/** What to install before these programs and PostgreSQL can start; empty if nothing lacks. */
+export function missingPackages(needed: Record<string, string> = clusterPrograms): string[] {
   const missing = Object.entries(needed).filter(([program]) => !hasProgram(program))
   const postgres = findPostgres() === undefined ? ['postgresql'] : []
   return [...postgres, ...missing.map(([, name]) => name)]

@@ -12,6 +12,8 @@ process.once('exit', () => {
 export interface Daemon {
   pid: number
   runs: () => boolean
+  /** Null while it runs, and if a signal ended it. */
+  exitCode: () => number | null
   stop: (signal?: 'SIGTERM' | 'SIGKILL' | 'SIGINT') => Promise<void>
   /** The last lines of its output. */
   log: () => string
@@ -40,6 +42,7 @@ export function startDaemon([program = '', ...args]: string[], { folder, user, n
   return {
     pid: child.pid ?? 0,
     runs,
+    exitCode: () => child.exitCode,
     log: () => readFileSync(file, 'utf8').split('\n').slice(-30).join('\n'),
     async stop(signal = 'SIGTERM') {
       if (!runs()) return

@@ -21,6 +21,7 @@ declare module 'vitest' {
     /** The loans of the database that is backed up and restored; 0: as few as the test needs. */
     restored_loans: number
     builds_release: boolean
+    installs: boolean
     /** File with the problems that the OpenAPI document names; the first test that needs it writes it. */
     documented_codes: string
   }
