@@ -90,7 +90,6 @@ export async function startIdentityProvider({
 
   async function interact(request: IncomingMessage, response: ServerResponse) {
     const { sub, amr, acr, age_s = 0 } = person
-    people.set(sub, person)
     const login = {
       accountId: sub,
       remember: false,
@@ -123,6 +122,7 @@ export async function startIdentityProvider({
     /** Who signs in next. */
     signInAs(next: ProviderPerson) {
       person = next
+      people.set(next.sub, next)
     },
     /** The provider signs with new keys from now on, and shows only them. */
     rotateKeys() {

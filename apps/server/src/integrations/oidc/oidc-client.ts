@@ -14,7 +14,7 @@ const metadataMs = 5 * 60_000
 export const OIDC_MAX_AGE_HOURS = 12
 
 /** What one sign-in has to bring back, kept in the browser's sealed cookie meanwhile. */
-export interface OidcChecks {
+interface OidcChecks {
   state: string
   nonce: string
   verifier: string
