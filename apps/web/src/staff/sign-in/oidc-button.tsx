@@ -8,7 +8,7 @@ import { errorText, networkError } from '../../lib/api-error.ts'
 const label = () => document.querySelector('meta[name="oidc"]')?.getAttribute('content') ?? ''
 
 async function leave(): Promise<void> {
-  const { visitProvider } = await import('./oidc-calls.ts').catch(() => {
+  const { visitProvider } = await import('./api.ts').catch(() => {
     throw networkError()
   })
   await visitProvider()

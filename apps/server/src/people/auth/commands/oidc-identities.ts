@@ -66,7 +66,7 @@ export async function bindIdentity(
   }
   const { id } = person
   await writeAudit(deps, trx, {
-    context: { user: { id }, session_id: null, ...origin },
+    context: { user: { id }, ...origin },
     action: 'oidc.bound',
     subject: ['user', id],
     after: { issuer, subject },
