@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dataOf } from '@quincena/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -220,8 +222,8 @@ describe.runIf(isRun)('a fresh machine, by docs/operations', () => {
     loan_id = await borrow(people.worker, people.second)
 
     const { client } = people.second
-    const query = { loan__id: loan_id }
-    const order = async () => dataOf(await client.GET('/stp', { params: { query } })).results[0]
+    const list = async () => dataOf(await client.GET('/stp')).results
+    const order = async () => (await list()).find(({ loan }) => loan === loan_id)
     await expect.poll(order, { message: units[0]?.log() ?? '' }).toMatchObject({ state: 'LQ' })
     const orders = await (await fetch(`${stp}/admin/orders`)).json()
     expect(orders).toMatchObject({ orders: [{ estado: 'LQ', monto: 6000 }] })
@@ -270,13 +272,22 @@ describe.runIf(isRun)('a fresh machine, by docs/operations', () => {
   })
 
   test('deploy.md, How a process starts and ends: a restart answers soon, and all end with 0', async () => {
-    const restarted = units.pop()
-    await restarted?.stop()
-    const began_ms = performance.now()
-    units.push(startUnit(machine, { unit: 'quincena-web@.service', port: ports.web[1] }))
-    await expect.poll(() => isReady(ports.web[1]), { interval: 10 }).toBe(true)
-    process.stdout.write(`ready ${(performance.now() - began_ms).toFixed(0)} ms after the start\n`)
-    for (const unit of units) await unit.stop()
+    const [port] = ports.web
+    const starts_ms: number[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const [ended] = units.splice(1, 1)
+      const ending = ended?.stop()
+      await sleep(100)
+      // The second signal ends the delay.
+      await Promise.all([ending, ended?.stop()])
+      const began_ms = performance.now()
+      units.splice(1, 0, startUnit(machine, { unit: 'quincena-web@.service', port }))
+      await expect.poll(() => isReady(port), { interval: 10 }).toBe(true)
+      starts_ms.push(Math.round(performance.now() - began_ms))
+    }
+    const [load = 0] = loadavg()
+    process.stdout.write(`ready after ${starts_ms.join(', ')} ms, load ${load.toFixed(1)}\n`)
+    await Promise.all(units.map((unit) => unit.stop()))
     expect(units.map((unit) => unit.exitCode())).toEqual(units.map(() => 0))
     expect(filesOf(machine)).toEqual(unpacked)
     expect(existsSync(join(machine.folder, 'var/files'))).toBe(false)

@@ -84,7 +84,7 @@ export async function completeFile({ id, client }: Member) {
   for (const kind of DOCUMENT_KINDS) {
     const pdf = new File([Uint8Array.from(await samplePdf(kind))], `${kind}.pdf`, { type: 'application/pdf' })
     const body = { filename: kind, user: String(id), file: '' }
-    const bodySerializer = (fields: typeof body) => formOf({ ...fields, file: pdf })
+    const bodySerializer = (fields: Record<string, string>) => formOf({ ...fields, file: pdf })
     dataOf(await client.POST('/documents/', { body, bodySerializer }))
   }
 }

@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
 /** A public address that leads to this machine. */
