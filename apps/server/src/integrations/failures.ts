@@ -4,8 +4,8 @@ import { tracedCall } from './tracing/spans.ts'
 const services = ['stp', 'mail', 'storage', 'messages', 'constancia', 'oidc'] as const
 type Service = (typeof services)[number]
 
-/** Fewer failures one after the other are a passing fault. */
-const leastFailures = 3
+/** One failure is a passing fault. With more needed, a quiet lender's few calls, shared by several processes, would tell too late. */
+const leastFailures = 2
 /** Nothing is known of a service that was not called for so long: what waits for one is repeated more often. */
 const forgottenAfter_ms = 30 * 60_000
 
@@ -16,11 +16,14 @@ interface CallRecord {
   in_a_row: number
   first_ms: number
   last_ms: number
+  /** Seconds since 1970, which other processes compare; 0 where there was none. */
+  failed_at_s: number
+  answered_at_s: number
 }
 
-const records = new Map<Service, CallRecord>(
-  services.map((service) => [service, { failures: 0, in_a_row: 0, first_ms: 0, last_ms: 0 }]),
-)
+const nothingYet = { failures: 0, in_a_row: 0, first_ms: 0, last_ms: 0, failed_at_s: 0, answered_at_s: 0 }
+
+const records = new Map<Service, CallRecord>(services.map((service) => [service, { ...nothingYet }]))
 
 /** How many calls of each service failed since this process started. */
 export const failureCounts = (): ReadonlyMap<Service, number> =>
@@ -28,7 +31,7 @@ export const failureCounts = (): ReadonlyMap<Service, number> =>
 
 /**
  * For how many seconds each service has answered no call of this process; 0 where the last one was answered, fewer than
- * three failed, or none was made for half an hour.
+ * two failed, or none was made for half an hour.
  */
 export function failingSeconds(now_ms: number = performance.now()): ReadonlyMap<Service, number> {
   const isFailing = ({ in_a_row, last_ms }: CallRecord) =>
@@ -41,6 +44,9 @@ export function failingSeconds(now_ms: number = performance.now()): ReadonlyMap<
   )
 }
 
+/** When a call of each service last failed and was last answered, in seconds since 1970; 0 where none was. */
+export const lastCalls = (): [Service, Pick<CallRecord, 'failed_at_s' | 'answered_at_s'>][] => [...records]
+
 /** Counts a call that failed. */
 export function countFailure(service: Service, now_ms: number = performance.now()): void {
   const record = records.get(service)
@@ -49,12 +55,15 @@ export function countFailure(service: Service, now_ms: number = performance.now(
   record.failures += 1
   record.in_a_row += 1
   record.last_ms = now_ms
+  record.failed_at_s = Date.now() / 1000
 }
 
 /** Notes that the service answered, also if the answer was a refusal. */
 export function countAnswer(service: Service): void {
   const record = records.get(service)
-  if (record !== undefined) record.in_a_row = 0
+  if (record === undefined) return
+  record.in_a_row = 0
+  record.answered_at_s = Date.now() / 1000
 }
 
 /** Returns the call as a span of the trace; counts each time that it throws what `isFailure` takes for a failure of the service. */

@@ -58,8 +58,11 @@ async function jobFigures({ db }: Deps): Promise<Family[]> {
     {
       name: 'quincena_jobs',
       help: 'Jobs that are due and wait, that are tried again, and that failed for good in 24 hours',
-      labels: ['job', 'state'],
-      samples: rows.flatMap((row) => states.map((state): Sample => [row[state], { job: row.job, state }])),
+      // Not `job`: that is Prometheus' own label of what it scrapes.
+      labels: ['name', 'state'],
+      samples: rows.flatMap(({ job: name, ...row }) =>
+        states.map((state): Sample => [row[state], { name, state }]),
+      ),
     },
     {
       name: 'quincena_job_oldest_seconds',

@@ -3,7 +3,7 @@ import { sealerProblem } from '../../../crypto/certificate.ts'
 import { poolOf } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
-import { failingSeconds, failureCounts } from '../../../integrations/failures.ts'
+import { failingSeconds, failureCounts, lastCalls } from '../../../integrations/failures.ts'
 import { loadSealer } from '../../../lending/contracts/seal/sealer.ts'
 import { version } from './diagnose.ts'
 
@@ -42,6 +42,24 @@ function registerFailures(registry: Registry) {
     registers: [registry],
     collect() {
       for (const [service, seconds] of failingSeconds()) this.set({ service }, seconds)
+    },
+  })
+  new Gauge({
+    name: 'quincena_service_last_failure_timestamp_seconds',
+    help: 'When a call of this process to a service outside last failed; 0 where none did',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const [service, { failed_at_s }] of lastCalls()) this.set({ service }, failed_at_s)
+    },
+  })
+  new Gauge({
+    name: 'quincena_service_last_answer_timestamp_seconds',
+    help: 'When a service outside last answered this process; 0 where it never did',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const [service, { answered_at_s }] of lastCalls()) this.set({ service }, answered_at_s)
     },
   })
 }
