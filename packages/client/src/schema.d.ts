@@ -5443,7 +5443,7 @@ export interface components {
                 name: string;
             } | null;
             /** @enum {string} */
-            state: "active" | "waiting" | "expired" | "revoked" | "left";
+            state: "active" | "waiting" | "expired" | "revoked" | "left" | "company_deleted";
             created_by: {
                 id: number;
                 name: string;

@@ -1,6 +1,7 @@
 import type { ApiToken } from '@quincena/domain/api-tokens/schema'
 import { type ApiTokenState, apiScopes, isApiScope } from '@quincena/domain/api-tokens/scopes'
-import { formatDateTime } from '@quincena/domain/format'
+import { businessDay } from '@quincena/domain/dates'
+import { formatDate, formatDateTime } from '@quincena/domain/format'
 import type { Column } from '../../components/data-table-types.ts'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
 import classes from './api-tokens.module.css'
@@ -78,7 +79,7 @@ export const tokenColumns: readonly Column<ApiToken>[] = [
         <Two first={formatDateTime(last_used_at)} second={last_used_ip} />
       ),
   },
-  { key: 'expires_at', header: 'Vence', render: ({ expires_at }) => formatDateTime(expires_at) },
+  { key: 'expires_at', header: 'Vence', render: ({ expires_at }) => formatDate(businessDay(expires_at)) },
   {
     key: 'created_at',
     header: 'Creado',

@@ -19,19 +19,21 @@ const refusals = {
 
 interface ChosenFileProps {
   file: File | null
+  /** How much a file may have: `50,000 filas`. */
+  most?: string
   onFile: (file: File | null) => void
   /** Called with the reason when the chosen file is refused. */
   onRefused: (text: string) => void
 }
 
 /** Drop zone for one spreadsheet; after a choice, the chosen file. */
-export function ChosenFile({ file, onFile, onRefused }: ChosenFileProps) {
+export function ChosenFile({ file, most = '50,000 filas', onFile, onRefused }: ChosenFileProps) {
   if (file === null)
     return (
       <FileDrop
         accept={spreadsheets}
         label="Suelta aquí tu archivo o elígelo"
-        detail="Un archivo .xls o .xlsx, de hasta 25 MB y 50,000 filas"
+        detail={`Un archivo .xls o .xlsx, de hasta 25 MB y ${most}`}
         limit_bytes={IMPORT_FILE_LIMIT_BYTES}
         onFile={onFile}
         onRefused={(reason) => onRefused(refusals[reason])}

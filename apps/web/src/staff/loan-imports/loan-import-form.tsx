@@ -1,5 +1,10 @@
 import { Button, Checkbox, Loader, Select, TextInput } from '@mantine/core'
-import { BALANCE_KIND_NAMES, BALANCE_KINDS, type BalanceKind } from '@quincena/domain/loan-imports/schema'
+import {
+  BALANCE_KIND_NAMES,
+  BALANCE_KINDS,
+  type BalanceKind,
+  LOAN_IMPORT_LIMIT,
+} from '@quincena/domain/loan-imports/schema'
 import { centsFromText } from '@quincena/domain/money'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +18,7 @@ import { errorText } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { isDay } from '../../lib/typed-date.ts'
 import { ChosenFile } from '../import/chosen-file.tsx'
+import { number } from '../import/words.ts'
 import { type LoanBookForm, loanPreviewQuery, useRequestLoanImport } from './api.ts'
 import classes from './loan-import-form.module.css'
 import { LoanPreview } from './loan-preview.tsx'
@@ -113,7 +119,12 @@ export function LoanImportForm({ onRequested }: { onRequested: (id: number) => v
     <Card>
       <div className={classes.form}>
         <TermsFields terms={form.terms} onChange={form.change} />
-        <ChosenFile file={form.file} onFile={form.choose} onRefused={form.setFailure} />
+        <ChosenFile
+          file={form.file}
+          most={`${number(LOAN_IMPORT_LIMIT)} préstamos`}
+          onFile={form.choose}
+          onRefused={form.setFailure}
+        />
         {form.problem !== null && <Notice tone="problem">{form.problem}</Notice>}
         {form.isReading && (
           <p className={classes.loading} role="status">
