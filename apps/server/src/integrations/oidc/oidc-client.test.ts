@@ -3,6 +3,7 @@ import { startIdentityProvider, visitProvider } from '../../../test/identity-pro
 import { readEnv } from '../../env.ts'
 import { failureCounts } from '../failures.ts'
 import { openOidc } from './oidc-client.ts'
+import { isOtherProvider } from './oidc-error.ts'
 
 const redirect_uri = 'http://localhost:3000/quincena/auth/proveedor'
 
@@ -32,6 +33,20 @@ test('reads from the userinfo what the ID token lacks', async () => {
     ...{ issuer: idp.issuer, subject: 'ana', email: 'ana@example.com', is_email_verified: true },
     ...{ groups: ['cn=admins'], acr: null, amr: [] },
   })
+})
+
+test('refuses an issuer that is not written as the provider writes it', async () => {
+  const idp = await startIdentityProvider({ redirect_uris: [redirect_uri] })
+  onTestFinished(() => idp.stop())
+  const OIDC_ISSUER = `${idp.issuer}/.well-known/openid-configuration`
+  const settings = {
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID: 'quincena',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_GROUPS: 'a=U0',
+  }
+  const probe = openOidc(readEnv({ DEMO: '1', ...settings }).oidc)?.probe()
+  await expect(probe).rejects.toSatisfy(isOtherProvider)
 })
 
 test('counts a provider that is away as a failure of the service, and a refused code not', async () => {

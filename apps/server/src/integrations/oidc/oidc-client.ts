@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { counted } from '../failures.ts'
-import { type OidcError, oidcErrorOf, refusedOidc } from './oidc-error.ts'
+import { type OidcError, oidcErrorOf, otherIssuer, refusedOidc } from './oidc-error.ts'
 
 type OidcSettings = NonNullable<Env['oidc']>
 
@@ -33,7 +33,7 @@ const claimsOf = (groups_claim: string) =>
     .looseObject({
       iss: z.string().min(1),
       sub: z.string().min(1).max(255),
-      email: z.string().optional(),
+      email: z.string().optional().catch(undefined),
       email_verified: z.unknown(),
       acr: z.string().optional().catch(undefined),
       amr: z.array(z.string()).catch([]),
@@ -92,8 +92,11 @@ function openMetadata({ issuer, client_id }: OidcSettings) {
       timeout: timeout_s,
       execute,
     })
-    kept = { read_ms: performance.now(), metadata: found.serverMetadata() }
-    return kept.metadata
+    const metadata = found.serverMetadata()
+    // The library lets a slash, some hosts and the address of the document itself pass; tokens have the exact name.
+    if (metadata.issuer !== issuer) throw otherIssuer()
+    kept = { read_ms: performance.now(), metadata }
+    return metadata
   }
 }
 
@@ -118,12 +121,12 @@ async function readClaims(
 ): Promise<object> {
   const claims = tokens.claims()
   if (claims === undefined) throw refusedOidc('no ID token')
-  const lacks = ['email', 'email_verified', groups_claim].filter((name) => claims[name] === undefined)
+  // An address and whether it is verified come from one place.
+  const wanted = claims.email === undefined ? ['email', 'email_verified', groups_claim] : [groups_claim]
+  const lacks = wanted.filter((name) => claims[name] === undefined)
   if (lacks.length === 0 || config.serverMetadata().userinfo_endpoint === undefined) return claims
   const more: Record<string, unknown> = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-  // An address and whether it is verified come from one place.
-  const names = claims.email === undefined ? lacks : lacks.filter((name) => name === groups_claim)
-  return { ...claims, ...Object.fromEntries(names.map((name) => [name, more[name]])) }
+  return { ...claims, ...Object.fromEntries(lacks.map((name) => [name, more[name]])) }
 }
 
 async function readKeys({ jwks_uri }: oidc.ServerMetadata): Promise<{ keys: number }> {

@@ -21,9 +21,11 @@ export class OidcError extends Error {
   }
 }
 
+const otherName = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+
 /** Codes of discovery documents that are none, or of another issuer. */
 const otherProvider: readonly string[] = [
-  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  otherName,
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
@@ -33,6 +35,9 @@ const otherProvider: readonly string[] = [
 /** Whether something answers at the issuer's address that is not this provider. */
 export const isOtherProvider = (error: unknown): boolean =>
   error instanceof OidcError && otherProvider.includes(error.reason)
+
+/** The document at the issuer's address names another one. */
+export const otherIssuer = () => new OidcError(otherName, false)
 
 export const refusedOidc = (reason: string) => new OidcError(reason, true)
 

@@ -98,6 +98,18 @@ async function enter(person: ProviderPerson) {
   return call('/auth/oidc-login', { cookie, payload })
 }
 
+/** Another admin resets the second factors of a person. */
+async function resetFactors(id: number) {
+  const admin = await makeMember()
+  const { token } = (await enter({ ...admin.person, amr: ['mfa'] })).json()
+  const reset = await ctx.app.inject({
+    method: 'DELETE',
+    url: `${ctx.api}/auth/user/${id}/two-factor`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(reset.statusCode).toBe(204)
+}
+
 const lastAudits = (limit: number) =>
   ctx.deps.db
     .selectFrom('audit')
@@ -190,7 +202,7 @@ test('without a factor at the provider asks for the own code, once for each step
   expect(codeOf(await give(codeNow()))).toBe('401 oidc.expired')
 })
 
-test('wrong codes after the provider lock only this step, and the step ends after 10 minutes', async () => {
+test('wrong codes after the provider lock no password, and the step ends after 10 minutes', async () => {
   const { email, person } = await makeMember()
   const codeNow = await addAuthenticator(email)
   const step = cookieOf(await enter(person))
@@ -201,6 +213,17 @@ test('wrong codes after the provider lock only this step, and the step ends afte
   expect((await call('/auth/login', { payload: { email, password } })).json().code).toBe('code_required')
   later(11)
   expect(codeOf(await give(codeNow()))).toBe('401 oidc.expired')
+})
+
+test('a reset of the second factors ends a step that is open, and the bond', async () => {
+  const { id, email, person } = await makeMember()
+  await addAuthenticator(email)
+  const step = cookieOf(await enter(person))
+  await resetFactors(id)
+  const given = await call('/auth/oidc-login/code', { cookie: step, payload: { code: '000000' } })
+  expect(codeOf(given)).toBe('401 oidc.expired')
+  const bonds = ctx.deps.db.selectFrom('oidc_identity').select('subject').where('user_id', '=', id)
+  expect(await bonds.execute()).toEqual([])
 })
 
 test('a person without any second factor enters to set one up, as with a password', async () => {
@@ -215,6 +238,10 @@ test('refuses groups that do not give exactly the role of the account, and says 
   expect(codeOf(refused)).toBe('401 oidc.wrong_group')
   expect(refused.json().detail).toBe(
     'Aquí tu rol es gerente, y los grupos de tu cuenta de la empresa no dan ese rol. Pide a quien administra esas cuentas que te ponga en el grupo «payroll-managers» y que te quite de «payroll-admins». Si tu rol aquí es otro, pide a un administrador que lo cambie.',
+  )
+  const both = await enter({ ...person, groups: ['payroll-admins', 'payroll-managers'] })
+  expect(both.json().detail).toContain(
+    'Pide a quien administra esas cuentas que te quite de «payroll-admins». ',
   )
   for (const wrong of [[], ['everybody'], ['payroll-admins', 'payroll-managers']])
     expect(codeOf(await enter({ ...person, groups: wrong }))).toBe('401 oidc.wrong_group')
@@ -254,14 +281,7 @@ test('another address at the provider opens no other account, and another identi
   expect([moved.statusCode, moved.json().id]).toEqual([200, bound.id])
   const stranger = { ...bound.person, sub: 'somebody-else', amr: ['mfa'] }
   expect(codeOf(await enter(stranger))).toBe('401 oidc.other_identity')
-  const admin = await makeMember()
-  const { token } = (await enter({ ...admin.person, amr: ['mfa'] })).json()
-  const reset = await ctx.app.inject({
-    method: 'DELETE',
-    url: `${ctx.api}/auth/user/${bound.id}/two-factor`,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(reset.statusCode).toBe(204)
+  await resetFactors(bound.id)
   expect((await enter(stranger)).json().id).toBe(bound.id)
 })
 

@@ -81,7 +81,7 @@ test('says that the provider did not let the person in', async () => {
   expect(
     await screen.findByText('Tu empresa no autorizó la entrada. Intenta de nuevo o entra con tu contraseña.'),
   ).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Entrar con contraseña' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Entrar con contraseña o llave de acceso' })).toBeVisible()
   expect(calls).toEqual([])
 })
 

@@ -65,7 +65,10 @@ function CodeForm({ onLost }: { onLost: (text: string) => void }) {
   return (
     <form className={classes.part} {...formProps} aria-label="Verificación en dos pasos">
       <h1 className={classes.title}>Escribe tu código</h1>
-      <p className={classes.text}>Tu empresa ya te reconoció. Falta tu verificación en dos pasos.</p>
+      <p className={classes.text}>
+        Tu empresa ya te reconoció. Falta tu verificación en dos pasos. Si usas una llave de acceso, entra con
+        ella.
+      </p>
       <CodeField size="md" autoFocus {...form.getInputProps('code')} />
       <FormError text={refusal} />
       <Button type="submit" size="md" loading={form.submitting}>
@@ -118,7 +121,7 @@ export function OidcReturnPage() {
         {state.is !== 'checking' && (
           <p className={classes.other}>
             <AnchorLink to="/auth/inicio-de-sesion" underline="always">
-              Entrar con contraseña
+              Entrar con contraseña o llave de acceso
             </AnchorLink>
           </p>
         )}

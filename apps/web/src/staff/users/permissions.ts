@@ -15,6 +15,9 @@ export const mayReactivate = (me: Person, one: Pick<User, 'is_active'>) =>
 export const mayInvite = (me: Person, one: Person & Pick<User, 'is_active' | 'is_invited'>) =>
   mayEditUser(me, one) && one.is_active && one.is_invited
 
-/** Only admins can turn off the two-factor verification of another user, who lost both device and recovery codes. */
+/**
+ * Only admins can turn off the two-factor verification of another user, who lost both device and recovery codes. Staff may
+ * be bound to an account of the company without a factor here; the server refuses where there is neither.
+ */
 export const mayResetTwoFactor = (me: Person, one: Person & Pick<User, 'has_two_factor'>) =>
-  me.user_type === 'U0' && one.has_two_factor && one.id !== me.id
+  me.user_type === 'U0' && (one.has_two_factor || one.user_type !== 'U2') && one.id !== me.id

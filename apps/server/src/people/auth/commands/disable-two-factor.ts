@@ -79,8 +79,7 @@ async function notifyOfReset(
 
 /**
  * Removes all second factors of a user, and the bond to an identity of a provider, inside the caller's transaction. The
- * user's sessions end. Throws `user.not_found`
- * (404), `two_factor.off` (409).
+ * user's sessions end. Throws `user.not_found` (404), `two_factor.off` (409) where there is nothing to remove.
  */
 export async function removeFactors(
   deps: CommandLineDeps,
@@ -91,6 +90,7 @@ export async function removeFactors(
     .selectFrom('app_user')
     .select(['user_type', 'first_name'])
     .where('id', '=', user_id)
+    .forNoKeyUpdate() // sign-ins wait, so that none opens a session or binds an identity meanwhile
     .executeTakeFirst()
   if (user === undefined) throw new AppError('user.not_found', 404)
   const wasBound = await forgetIdentities(trx, user_id)

@@ -42,7 +42,7 @@ export async function isBound(
 
 const title = 'Ligaste tu cuenta de la empresa'
 const message =
-  'Desde ahora puedes entrar con tu cuenta de la empresa. Si no fuiste tú, cambia tu contraseña y avisa a un administrador.'
+  'Desde ahora puedes entrar con tu cuenta de la empresa. Si no fuiste tú, avisa enseguida a un administrador: puede desligarla.'
 
 /**
  * Binds a user to an identity at the first sign-in with it, and notifies the user; later it only checks the bond. Throws
@@ -72,6 +72,16 @@ export async function bindIdentity(
     after: { issuer, subject },
   })
   await notifyOfSecurityChange(deps, trx, { user_id: id, title, message })
+}
+
+/** Whether a user is bound to an identity of any issuer. */
+export async function hasIdentity(db: Db | Trx, user_id: number): Promise<boolean> {
+  const bond = await db
+    .selectFrom('oidc_identity')
+    .select('subject')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return bond !== undefined
 }
 
 /** Forgets which identities a user is bound to; returns whether there was one. */

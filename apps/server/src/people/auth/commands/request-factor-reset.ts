@@ -8,6 +8,7 @@ import { requestOfCommandLine } from '../../../platform/approvals/commands/reque
 import type { SystemAction } from '../../../platform/approvals/handlers.ts'
 import { hasFactor } from '../queries/two-factor.ts'
 import { removeFactors } from './disable-two-factor.ts'
+import { hasIdentity } from './oidc-identities.ts'
 
 /** `email`: the address of the person, which is another after somebody changed it. */
 const reset = z.object({ user_id: id, email: z.string() })
@@ -23,6 +24,10 @@ async function lockPerson(trx: Trx, user_id: number) {
     .executeTakeFirst()
 }
 
+/** Whether there is a second factor or a bond to an identity of a provider, which a reset removes. */
+const canBeReset = async (trx: Trx, user_id: number) =>
+  (await hasFactor(trx, user_id)) || (await hasIdentity(trx, user_id))
+
 /** Removing the second factors of a person of the staff, which the command line asks an admin. */
 export const factorResetAction: SystemAction<typeof reset> = {
   ...{ name: 'factor.reset', payload: reset, deciders: 'admin', is_single: true },
@@ -37,7 +42,7 @@ export const factorResetAction: SystemAction<typeof reset> = {
   },
   async isUnchanged(trx, { user_id, email }: Reset) {
     const found = await lockPerson(trx, user_id)
-    return found?.email === email && (await hasFactor(trx, user_id))
+    return found?.email === email && (await canBeReset(trx, user_id))
   },
   async execute(deps, trx, { context, payload: { user_id } }) {
     await removeFactors(deps, trx, { context, user_id })
@@ -51,6 +56,6 @@ export async function requestFactorReset(
   trx: Trx,
   { context, ...payload }: Reset & { context: CommandLine },
 ): Promise<number> {
-  if (!(await hasFactor(trx, payload.user_id))) throw new AppError('two_factor.off', 409)
+  if (!(await canBeReset(trx, payload.user_id))) throw new AppError('two_factor.off', 409)
   return requestOfCommandLine(deps, trx, { context, action: factorResetAction, payload })
 }

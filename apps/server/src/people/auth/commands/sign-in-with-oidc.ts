@@ -109,8 +109,8 @@ async function admit(
 /**
  * Signs a person of the staff in with what the provider returned to the browser that began the sign-in. The account must
  * exist and be active, and the groups at the provider must give exactly its user type. A second factor at the provider
- * counts if the settings say so; else a person who has one here gets a step for its code. Refusals are recorded as failed
- * sign-ins. Throws as `readIdentity`, `findOwner`, `requireGroup` and `bindIdentity`, and `account_disabled` and
+ * counts if the settings say so; else a person who has one here gets a step for its code. Refusals of the identity are recorded as
+ * failed sign-ins. Throws as `readIdentity`, `findOwner`, `requireGroup` and `bindIdentity`, and `account_disabled` and
  * `password_expired` (401).
  */
 export async function signInWithOidc(deps: Deps, signIn: SignIn): Promise<OidcOutcome> {
@@ -136,20 +136,21 @@ interface CodeStep {
 /** Where wrong codes after a sign-in at the provider count, apart from passwords, which strangers can try. */
 const codeScope = 'oidc'
 
-/** The person of the step, if nothing of theirs changed since. Throws `oidc.expired` (401). */
+/** The person of the step, if their role is the same and they still have a factor. Throws `oidc.expired` (401). */
 async function readStepOwner(deps: Deps, step: OidcCodeStep | undefined) {
   const client = clientOf(deps)
   if (step === undefined || step.issuer !== client.settings.issuer || isOver(deps, step))
     throw new AppError('oidc.expired', 401)
   const person = await findPerson(deps.db, { id: step.user_id })
-  if (person?.user_type !== step.user_type) throw new AppError('oidc.expired', 401)
+  // A step is only for who has a factor: a reset of it ends the step, as it ends the bond.
+  if (person?.user_type !== step.user_type || !person.has_factor) throw new AppError('oidc.expired', 401)
   return { person, email: await emailOf(deps, person.id), step }
 }
 
 /**
  * Finishes a sign-in with the provider by a code of the person's own second factor. The step works once, and a wrong code
- * leaves it open. Throws `oidc.expired`, `code_required`, `code_invalid`, `account_disabled` and `password_expired` (401),
- * and `account_locked` (423) after too many wrong codes.
+ * leaves it open. Throws `oidc.expired`, `oidc.other_identity`, `code_required`, `code_invalid`, `account_disabled` and
+ * `password_expired` (401), `oidc.not_configured` (409), and `account_locked` (423) after too many wrong codes.
  */
 export async function finishOidcWithCode(
   deps: Deps,
