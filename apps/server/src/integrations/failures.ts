@@ -51,6 +51,7 @@ export const lastCalls = (): [Service, Pick<CallRecord, 'failed_at_s' | 'answere
 export function countFailure(service: Service, now_ms: number = performance.now()): void {
   const record = records.get(service)
   if (record === undefined) return
+  if (now_ms - record.last_ms >= forgottenAfter_ms) record.in_a_row = 0
   if (record.in_a_row === 0) record.first_ms = now_ms
   record.failures += 1
   record.in_a_row += 1
