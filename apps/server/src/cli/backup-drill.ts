@@ -39,9 +39,12 @@ async function openServer(env: ReturnType<typeof readStoreEnv>, folder: string) 
   return { admin: postgres.url('postgres'), urlOf: (name: string) => postgres.url(name), stop: postgres.stop }
 }
 
-const endings = ['SIGINT', 'SIGTERM'] as const
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs work; a signal to end calls `end`, which makes the work fail, so that what follows the work is still done. */
+/**
+ * Runs work; a signal to end calls `end`, which makes the work fail, so that what follows the work is still done. Later
+ * signals are ignored until the process ends, which removes its files first.
+ */
 async function endedBySignal<T>(end: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   let isEnded = false
   const onSignal = () => {
@@ -53,8 +56,6 @@ async function endedBySignal<T>(end: () => Promise<unknown>, work: () => Promise
     return await work()
   } catch (error) {
     throw isEnded ? new Error('The drill was interrupted; nothing of it is left.') : error
-  } finally {
-    for (const name of endings) process.off(name, onSignal)
   }
 }
 
