@@ -5,7 +5,7 @@ import type { Posted, Reading } from '../workers/reading-thread.ts'
 import { ProtectedError } from './spreadsheet-read.ts'
 
 /** So many items are received without letting requests wait. */
-const ITEMS_PER_MESSAGE = 200
+const ITEMS_PER_MESSAGE = 20
 
 function readOrRefuse<Task, Content, Item>(
   read: (task: Task) => Reading<Content, Item>,

@@ -12,17 +12,15 @@ const TURN_MS = 10
  */
 export async function inTurns<Item>(
   items: Iterable<Item>,
-  work: (item: Item, index: number) => void | Promise<void>,
+  work: (item: Item) => void | Promise<void>,
 ): Promise<void> {
   let began = performance.now()
-  let index = 0
   for (const item of items) {
     if (performance.now() - began > TURN_MS) {
       await nextTurn()
       began = performance.now()
     }
-    const doing = work(item, index)
+    const doing = work(item)
     if (doing !== undefined) await doing
-    index += 1
   }
 }

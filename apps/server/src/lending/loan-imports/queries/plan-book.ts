@@ -212,7 +212,7 @@ function createSums() {
 }
 
 /** A transaction that sends nothing for 60 s is ended. */
-const LOANS_PER_SIGN = 500
+const SIGN_MS = 10_000
 
 /**
  * Plans the loans of a workbook with the present data: the product's balance of each, the balance that the former system
@@ -229,13 +229,16 @@ export async function planBook(
   const problems = [...book.problems]
   const loans: BookLoan[] = []
   const addUp = createSums()
-  await inTurns(book.loans, (loan, index) => {
+  let signed_ms = performance.now()
+  await inTurns(book.loans, (loan) => {
     const one = planOne(loan, { companies, workers, imported }, terms)
     const problem = isProblem(one) ? one : addUp(one)
     if (problem !== null) problems.push(problem)
     else if (!isProblem(one)) loans.push({ ...one, beside_another: false })
+    if (performance.now() - signed_ms < SIGN_MS) return
+    signed_ms = performance.now()
     // Shows the database that the transaction is in use.
-    if (index % LOANS_PER_SIGN === LOANS_PER_SIGN - 1) return sql`select 1`.execute(db).then(() => undefined)
+    return sql`select 1`.execute(db).then(() => undefined)
   })
   const open = await readOpenLoans(db, [...new Set(loans.map(({ worker }) => worker.id))])
   await inTurns(loans, (one) => {
