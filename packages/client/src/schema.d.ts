@@ -9713,6 +9713,19 @@ export interface components {
                 };
             };
         };
+        /** @description `idempotency_key_invalid`, `request.unreadable` */
+        Problem400Of2: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "idempotency_key_invalid" | "request.unreadable";
+                };
+            };
+        };
         /** @description `session.required` */
         Problem401: {
             headers: {
@@ -10094,7 +10107,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_invalid`, `idempotency_key_required`, `request.unreadable` */
-        Problem400Of2: {
+        Problem400Of3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -11246,7 +11259,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404"];
@@ -11278,7 +11291,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of2"];
@@ -11315,7 +11328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSessionsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -11346,7 +11359,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             /** @description `route.not_found`, `session.not_found` */
@@ -11396,7 +11409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSignInsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -11429,7 +11442,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
@@ -11601,7 +11614,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPasswordResetPending"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             421: components["responses"]["Problem421"];
@@ -11647,7 +11660,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
@@ -11693,7 +11706,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessConfigAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -11728,7 +11741,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessConfig"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             /** @description `access_config.changed` */
@@ -11774,7 +11787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -11809,7 +11822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
@@ -11845,7 +11858,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             413: components["responses"]["Problem413"];
@@ -11880,7 +11893,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             /** @description `passkey_invalid`, `session.required` */
             401: {
                 headers: {
@@ -11939,7 +11952,7 @@ export interface operations {
                     "application/json": components["schemas"]["TwoFactorState"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -11970,7 +11983,7 @@ export interface operations {
                     "application/json": components["schemas"]["TwoFactorStart"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             /** @description `two_factor.already_on` */
@@ -12016,7 +12029,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             /** @description `factor.last`, `two_factor.off` */
@@ -12067,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             /** @description `two_factor.already_on`, `two_factor.not_started` */
@@ -12118,7 +12131,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             /** @description `two_factor.already_on`, `two_factor.not_started`, `two_factor.off` */
@@ -12165,7 +12178,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of3"];
@@ -12210,7 +12223,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyList"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -12245,7 +12258,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyAdded"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             409: components["responses"]["Problem409Of3"];
@@ -12292,7 +12305,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             421: components["responses"]["Problem421"];
@@ -12327,7 +12340,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             /** @description `passkey.not_found`, `route.not_found` */
@@ -12617,7 +12630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUsersAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -12653,7 +12666,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of4"];
@@ -12702,7 +12715,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
@@ -12734,7 +12747,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of3"];
@@ -12785,7 +12798,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of4"];
@@ -12827,7 +12840,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of4"];
@@ -12863,7 +12876,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of3"];
@@ -12896,7 +12909,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of3"];
@@ -12945,7 +12958,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `user.not_found` */
@@ -13009,7 +13022,7 @@ export interface operations {
                     "application/json": components["schemas"]["TakenAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -13040,7 +13053,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccountAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -13075,7 +13088,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccountAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of10"];
             404: components["responses"]["Problem404Of5"];
@@ -13127,7 +13140,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccountAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of10"];
             404: components["responses"]["Problem404Of5"];
@@ -13175,7 +13188,7 @@ export interface operations {
                     "application/json": components["schemas"]["RevealedAccount"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `user.no_account` */
@@ -13229,7 +13242,7 @@ export interface operations {
                     "application/json": components["schemas"]["PictureAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
@@ -13299,7 +13312,7 @@ export interface operations {
                     "application/json": components["schemas"]["PictureAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
@@ -13384,7 +13397,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCompaniesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -13439,7 +13452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `company.key_taken`, `idempotency_in_progress` */
@@ -13487,7 +13500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of6"];
@@ -13532,7 +13545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of6"];
@@ -13579,7 +13592,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of6"];
@@ -13631,7 +13644,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13668,7 +13681,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13705,7 +13718,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13742,7 +13755,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13778,7 +13791,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13816,7 +13829,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13865,7 +13878,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13904,7 +13917,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13954,7 +13967,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -13997,7 +14010,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -14036,7 +14049,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -14078,7 +14091,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
@@ -14123,7 +14136,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             413: components["responses"]["Problem413Of2"];
@@ -14187,7 +14200,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -14239,7 +14252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListImportsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -14272,7 +14285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJob"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of7"];
@@ -14306,7 +14319,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of7"];
@@ -14340,7 +14353,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -14404,7 +14417,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimulationAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of7"];
@@ -14466,7 +14479,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaxAdvanceAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of7"];
@@ -14502,7 +14515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
@@ -14552,7 +14565,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404"];
@@ -14602,7 +14615,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanDetail"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `password_temporary`, `request.other_site`, `token.human_only`, `token.scope_missing` */
             403: {
@@ -14687,7 +14700,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -14744,7 +14757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of9"];
@@ -14791,7 +14804,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of8"];
@@ -14858,7 +14871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of9"];
@@ -14942,7 +14955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of10"];
@@ -15014,7 +15027,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanImportPreview"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -15064,7 +15077,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanImportPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -15120,7 +15133,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanImportRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `loan_import.not_found` */
@@ -15198,7 +15211,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanDocumentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -15257,7 +15270,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -15290,7 +15303,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanImport"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of11"];
@@ -15329,7 +15342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciledPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of11"];
@@ -15363,7 +15376,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of11"];
@@ -15409,7 +15422,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanLimitsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `password_temporary`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
             403: {
@@ -15476,7 +15489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
@@ -15568,7 +15581,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
             403: {
@@ -15690,7 +15703,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentSigningCode"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of8"];
@@ -15763,7 +15776,7 @@ export interface operations {
                     "application/json": components["schemas"]["SigningSettings"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -15817,7 +15830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
@@ -15866,7 +15879,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoffQuote"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -15924,7 +15937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
             404: components["responses"]["Problem404Of12"];
@@ -15976,7 +15989,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentPreview"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -16034,7 +16047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
             404: components["responses"]["Problem404Of12"];
@@ -16089,7 +16102,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPaymentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404"];
@@ -16139,7 +16152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
             404: components["responses"]["Problem404Of12"];
@@ -16200,7 +16213,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             /** @description `logo.not_found`, `payment.not_found`, `route.not_found` */
@@ -16274,7 +16287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found`, `user.not_found` */
@@ -16349,7 +16362,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoffQuote"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `incoming_payment.not_found`, `loan.not_found`, `route.not_found` */
@@ -16419,7 +16432,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
             /** @description `approval.not_found`, `bank_account.not_found`, `incoming_payment.not_found`, `loan.not_found`, `route.not_found` */
@@ -16507,7 +16520,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -16643,7 +16656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBankLinesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -16676,7 +16689,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankLine"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of13"];
@@ -16710,7 +16723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBankLineSuggestionsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of13"];
@@ -16755,7 +16768,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankLine"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
@@ -16817,7 +16830,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankLine"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of14"];
             /** @description `approval.not_found`, `bank_account.not_found`, `bank_line.not_found`, `payment.not_found`, `route.not_found` */
@@ -16880,7 +16893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListOpenPaymentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -16920,7 +16933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPaymentProofsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -16962,7 +16975,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of14"];
             /** @description `approval.not_found`, `payment.not_found`, `route.not_found` */
@@ -17046,7 +17059,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnerAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `payment.not_found`, `route.not_found` */
@@ -17105,7 +17118,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProofSettings"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -17147,7 +17160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProofSettings"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             409: components["responses"]["Problem409Of7"];
@@ -17194,7 +17207,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `logo.not_found`, `route.not_found`, `text.draft_not_found` */
@@ -17243,7 +17256,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContractPayload"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -17299,7 +17312,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             /** @description `loan.not_found`, `logo.not_found`, `route.not_found`, `text.draft_not_found`, `user.not_found` */
@@ -17405,7 +17418,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -17465,7 +17478,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoanLetters"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
@@ -17500,7 +17513,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             /** @description `logo.not_found`, `route.not_found`, `user.not_found` */
@@ -17577,7 +17590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDocumentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             415: components["responses"]["Problem415"];
@@ -17644,7 +17657,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentRow"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site`, `token.scope_missing` */
             403: {
@@ -17739,7 +17752,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentRow"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
@@ -17888,7 +17901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDownloadsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -17924,7 +17937,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of15"];
@@ -17982,7 +17995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListIncomingPaymentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -18015,7 +18028,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of16"];
@@ -18049,7 +18062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of16"];
@@ -18094,7 +18107,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of16"];
@@ -18166,7 +18179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `route.not_found` */
@@ -18238,7 +18251,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `route.not_found`, `user.not_found` */
@@ -18310,7 +18323,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of16"];
@@ -18366,7 +18379,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of16"];
@@ -18424,7 +18437,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of16"];
@@ -18496,7 +18509,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncomingPayment"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             /** @description `incoming_payment.credit_not_found`, `incoming_payment.not_found`, `route.not_found` */
@@ -18567,7 +18580,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderLimits"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -18621,7 +18634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
@@ -18673,7 +18686,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetTransferMessagesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `route.not_found`, `transfer.not_found` */
@@ -18717,7 +18730,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutSwitch"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -18759,7 +18772,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutSwitch"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             409: components["responses"]["Problem409Of7"];
@@ -18793,7 +18806,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationSetting"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -18847,7 +18860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
@@ -18903,7 +18916,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountVerificationDetail"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of17"];
@@ -18957,7 +18970,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountVerificationDetail"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of17"];
@@ -19015,7 +19028,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `account_verification.not_found`, `approval.not_found`, `route.not_found`, `user.not_found` */
@@ -19081,7 +19094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListAccountVerificationsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -19114,7 +19127,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountVerificationDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `account_verification.not_found`, `route.not_found` */
@@ -19177,7 +19190,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransferPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -19220,7 +19233,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransferOrder"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of18"];
@@ -19257,7 +19270,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransferDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of19"];
@@ -19311,7 +19324,7 @@ export interface operations {
                     "application/json": components["schemas"]["StpRecordAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of19"];
@@ -19372,7 +19385,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransferOrder"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of18"];
@@ -19433,7 +19446,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendPayoutAgainPending"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `loan.not_found`, `transfer.not_found`, `user.not_found` */
@@ -19529,7 +19542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of10"];
@@ -19578,7 +19591,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of15"];
@@ -19631,7 +19644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListReconciliationsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -19668,7 +19681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciliationDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of20"];
@@ -19709,7 +19722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciliationDay"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of20"];
@@ -19756,7 +19769,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             404: components["responses"]["Problem404Of20"];
@@ -19814,7 +19827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReconciliationDifference"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `difference.not_found`, `route.not_found` */
@@ -19873,7 +19886,7 @@ export interface operations {
                     "application/json": components["schemas"]["StpBalance"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -19906,7 +19919,7 @@ export interface operations {
                     "application/json": components["schemas"]["TreasuryDay"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -19944,7 +19957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListMovementsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -19978,7 +19991,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrialBalance"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20009,7 +20022,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceState"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20043,7 +20056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBalanceChecksAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20078,7 +20091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBalanceCasesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20111,7 +20124,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceCaseDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of21"];
@@ -20156,7 +20169,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceCaseDetail"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of21"];
@@ -20199,7 +20212,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCashMovementsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20241,7 +20254,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of22"];
@@ -20290,7 +20303,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnMovement"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `cash_movement.not_found`, `route.not_found` */
@@ -20345,7 +20358,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnMovement"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             /** @description `cash_movement.not_found`, `incoming_payment.not_found` */
@@ -20405,7 +20418,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnMovement"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `cash_movement.not_found`, `incoming_payment.not_found`, `route.not_found` */
@@ -20463,7 +20476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of22"];
@@ -20511,7 +20524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of23"];
@@ -20571,7 +20584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of23"];
@@ -20623,7 +20636,7 @@ export interface operations {
                     "application/json": components["schemas"]["MovementFile"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -20685,7 +20698,7 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `cash_movement.file_unknown`, `route.not_found` */
@@ -20743,7 +20756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `factor_missing`, `factor_required`, `password_temporary`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
             403: {
@@ -20809,7 +20822,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListRefundsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -20842,7 +20855,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkerBalance"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
@@ -20879,7 +20892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkerBalanceMovementsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
@@ -20924,7 +20937,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkerBalance"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of3"];
@@ -20977,7 +20990,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkerBalancesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -21008,7 +21021,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceSummary"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -21039,7 +21052,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccounts"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -21081,7 +21094,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             /** @description `bank_account.not_found` */
@@ -21142,7 +21155,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of24"];
@@ -21187,7 +21200,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of24"];
@@ -21231,7 +21244,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of24"];
@@ -21273,7 +21286,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankAccount"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of24"];
@@ -21323,7 +21336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBankAccountStatementsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of24"];
@@ -21379,7 +21392,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatementUpload"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of25"];
@@ -21428,7 +21441,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankStatement"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             /** @description `route.not_found`, `statement.not_found` */
@@ -21478,7 +21491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListRejectedBankLinesAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of25"];
@@ -21527,7 +21540,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of25"];
@@ -21585,7 +21598,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of14"];
@@ -21632,7 +21645,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of14"];
@@ -21690,7 +21703,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnerAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of14"];
@@ -21744,7 +21757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListApprovalsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -21775,7 +21788,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalSummary"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -21808,7 +21821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of26"];
@@ -21849,7 +21862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `approval.about_you`, `approval.admin_only`, `approval.own`, `approval.same_person`, `factor_missing`, `factor_required`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
@@ -21919,7 +21932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `approval.about_you`, `approval.admin_only`, `approval.own`, `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
@@ -21987,7 +22000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             /** @description `approval.not_own`, `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `token.scope_missing` */
             403: {
@@ -22114,7 +22127,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListNotificationsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -22164,7 +22177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `notification.not_found` */
@@ -22211,7 +22224,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -22253,7 +22266,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of7"];
@@ -22287,7 +22300,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404Of28"];
@@ -22325,7 +22338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404Of28"];
@@ -22368,7 +22381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404Of28"];
@@ -22411,7 +22424,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -22442,7 +22455,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushKey"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -22482,7 +22495,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of7"];
@@ -22530,7 +22543,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             413: components["responses"]["Problem413"];
@@ -22579,7 +22592,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardSummary"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -22613,7 +22626,7 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardCharts"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -22646,7 +22659,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuickSearchAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -22679,7 +22692,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViews"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -22721,7 +22734,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `idempotency_in_progress`, `saved_view.name_taken`, `saved_view.too_many` */
@@ -22767,7 +22780,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of29"];
@@ -22805,7 +22818,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of29"];
@@ -22857,7 +22870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListApiTokensAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -22903,7 +22916,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedApiToken"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `token.not_found` */
@@ -22962,7 +22975,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `route.not_found`, `token.not_found` */
@@ -23007,7 +23020,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssistanceOffers"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -23051,7 +23064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
@@ -23099,7 +23112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
@@ -23147,7 +23160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
@@ -23195,7 +23208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
@@ -23243,7 +23256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of30"];
@@ -23297,7 +23310,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -23333,7 +23346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
@@ -23370,7 +23383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
@@ -23407,7 +23420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
@@ -23444,7 +23457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
@@ -23487,7 +23500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListAuditAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -23518,7 +23531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChainCheck"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -23556,7 +23569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChainCheck"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -23588,7 +23601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Diagnostics"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -23628,7 +23641,7 @@ export interface operations {
                     "application/json": components["schemas"]["DiagnosticCheck"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404"];
@@ -23681,7 +23694,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -23714,7 +23727,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of31"];
@@ -23755,7 +23768,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentSample"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of31"];
@@ -23932,7 +23945,7 @@ export interface operations {
                     "application/json": components["schemas"]["MarketingConsent"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409"];
@@ -23966,7 +23979,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnConsents"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of2"];
@@ -24002,7 +24015,7 @@ export interface operations {
                     "application/json": components["schemas"]["GiveConsentsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409"];
@@ -24038,7 +24051,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnConsents"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
@@ -24070,7 +24083,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextList"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of5"];
@@ -24104,7 +24117,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of26"];
@@ -24139,7 +24152,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextVersionDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of32"];
@@ -24173,7 +24186,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextFields"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
@@ -24218,7 +24231,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextPreview"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of33"];
@@ -24266,7 +24279,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextDraft"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of33"];
@@ -24315,7 +24328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404"];
@@ -24385,7 +24398,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `route.not_found`, `text.draft_not_found` */
@@ -24528,7 +24541,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrandDetail"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of5"];
@@ -24571,7 +24584,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrandDraft"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `brand.draft_not_found` */
@@ -24642,7 +24655,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `brand.awaits_approval`, `brand.draft_changed` */
@@ -24703,7 +24716,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrandLogo"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of7"];
@@ -24796,7 +24809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequested"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `brand.draft_not_found` */
@@ -24874,7 +24887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPrivacyRequestsAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
@@ -24916,7 +24929,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrivacyRequest"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             /** @description `privacy_request.not_found` */
@@ -24988,7 +25001,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrivacyRequest"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
             /** @description `privacy_request.not_found`, `route.not_found` */
@@ -25053,7 +25066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFeedbackAnswer"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -25095,7 +25108,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendFeedbackAnswer"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of7"];
@@ -25129,7 +25142,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
@@ -25171,7 +25184,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             /** @description `webhook.not_found` */
@@ -25220,7 +25233,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of34"];
@@ -25265,7 +25278,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
@@ -25300,7 +25313,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
@@ -25341,7 +25354,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
@@ -25399,7 +25412,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
@@ -25455,7 +25468,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAttempt"];
                 };
             };
-            400: components["responses"]["Problem400Of2"];
+            400: components["responses"]["Problem400Of3"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
@@ -25496,7 +25509,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookAttemptPage"];
                 };
             };
-            400: components["responses"]["Problem400"];
+            400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of34"];

@@ -53,9 +53,13 @@ function guardCodes(guarded: Guarded): Codes {
   const { call, access, scope, isKeyed, hasBody, isForm } = guarded
   const isSigned = access !== 'public' && access !== 'stp'
   const isSent = hasBody || isForm
-  const keyFaults = ['idempotency_key_required', 'idempotency_key_invalid'] as const
   return {
-    400: ['request.unreadable', ...ifSo<MessageCode>(isKeyed, keyFaults)],
+    400: [
+      'request.unreadable',
+      // Also of a call that takes no key.
+      ...ifSo<MessageCode>(isSigned, ['idempotency_key_invalid']),
+      ...ifSo<MessageCode>(isKeyed, ['idempotency_key_required']),
+    ],
     401: ifSo(isSigned, ['session.required']),
     403: ifSo(isSigned, refusals(guarded)),
     // A token of one company gets it also for filters and fields that name another one.
