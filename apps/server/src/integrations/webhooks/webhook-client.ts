@@ -24,8 +24,8 @@ const keptCharacters = 500
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Whether the server may call an address: https, without credentials, and no address of a private network. A name is
- * checked at each call, where it leads then. `allow_local` also allows http on 127.0.0.1.
+ * Whether the server may call an address: https, without credentials, and neither this machine nor an address of a
+ * private network. Another name is checked at each call, where it leads then. `allow_local` also allows http on 127.0.0.1.
  */
 export function isCallable(address: string, allow_local: boolean): boolean {
   if (!URL.canParse(address)) return false
@@ -34,6 +34,7 @@ export function isCallable(address: string, allow_local: boolean): boolean {
   if (allow_local && url.protocol === 'http:' && url.hostname === '127.0.0.1') return true
   if (url.protocol !== 'https:') return false
   const host = hostOf(url)
+  if (host === 'localhost' || host.endsWith('.localhost')) return false
   return isIP(host) === 0 || isPublicAddress(host)
 }
 

@@ -69,6 +69,7 @@ test('a repeated request with the same key makes one endpoint and shows no secre
 test.each([
   ['http', { url: 'http://nomina.ejemplo.mx/avisos' }, 'url'],
   ['a private address', { url: 'https://192.168.1.10/avisos' }, 'url'],
+  ['this machine', { url: 'https://localhost/avisos' }, 'url'],
   ['credentials', { url: 'https://a:b@nomina.ejemplo.mx/' }, 'url'],
   ['no address', { url: 'nomina' }, 'url'],
   ['an unknown event', { event_types: ['loan.lost'] }, 'event_types.0'],

@@ -61,6 +61,7 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
       <Checkbox.Group
         label="Qué puede hacer"
         description="Elige solo lo que ese sistema necesita."
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
         withAsterisk
         {...form.getInputProps('scopes')}
         value={scopes}

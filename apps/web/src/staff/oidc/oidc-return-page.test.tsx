@@ -32,6 +32,13 @@ test('the login has the button only where the page names a provider, and leaves 
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example/authorize?state=x'))
 })
 
+test('the return page has no button without a provider', async () => {
+  document.querySelector('meta[name=oidc]')?.remove()
+  openStaffGuest('/auth/proveedor')
+  expect(await screen.findByRole('link', { name: 'Entrar con contraseña o llave de acceso' })).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('the login has no button without a provider', async () => {
   document.querySelector('meta[name=oidc]')?.remove()
   openStaffGuest('/auth/inicio-de-sesion')

@@ -14,7 +14,7 @@ async function leave(): Promise<void> {
   await visitProvider()
 }
 
-/** A button that signs staff in at the lender's provider of identities, on its own page. */
+/** A button that signs staff in at the lender's provider of identities, on its own page; nothing where there is none. */
 export function OidcButton() {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -28,6 +28,7 @@ export function OidcButton() {
       setIsBusy(false)
     }
   }
+  if (label() === '') return null
   return (
     <>
       <Button

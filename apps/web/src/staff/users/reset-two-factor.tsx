@@ -22,7 +22,7 @@ export function ResetTwoFactor({ user }: { user: User }) {
         opened={isDialogOpen}
         tone="danger"
         title="¿Restablecer la verificación en dos pasos?"
-        text={`${user.first_name} ${user.last_name} entrará solo con su contraseña hasta que la active otra vez${user.user_type === 'U2' ? '' : ', y se desliga su cuenta de la empresa'}. Asegúrate de que quien lo pide es esa persona: se lo diremos por correo.`}
+        text={`Se borran los códigos y las llaves de acceso de ${user.first_name} ${user.last_name} y se cierran sus sesiones.${user.user_type === 'U2' ? '' : ' Si entra con una cuenta de la financiera, se desliga.'} Asegúrate de que quien lo pide es esa persona: se lo diremos por correo.`}
         confirmLabel="Sí, restablecer"
         onConfirm={confirm}
         onClose={() => setIsDialogOpen(false)}

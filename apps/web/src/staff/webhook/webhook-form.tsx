@@ -67,6 +67,7 @@ export function WebhookForm({ endpoint, send, onClose }: WebhookFormProps) {
       />
       <Checkbox.Group
         label="Avisos"
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
         withAsterisk
         error={error}
         value={listed(String(value))}
