@@ -51,12 +51,12 @@ export function requireGroup(
   const others = [...settings.groups].filter(([, type]) => type !== user_type && types.has(type))
   const leave = others.map(([name]) => `«${name}»`).join(', ')
   const join = right.length === 0 ? 'que dé acceso a tu rol' : `que te ponga en el grupo ${right.join(' o ')}`
-  const todo = [
+  const wishes = [
     ...(types.has(user_type as 'U0' | 'U1') ? [] : [join]),
     ...(leave === '' ? [] : [`que te quite de ${leave}`]),
   ].join(' y ')
   throw new AppError('oidc.wrong_group', 401, {
-    detail: `Aquí tu rol es ${typeNames[user_type]}, y los grupos de tu cuenta de la empresa no dan ese rol. Pide a quien administra esas cuentas ${todo}. Si tu rol aquí es otro, pide a un administrador que lo cambie.`,
+    detail: `Aquí tu rol es ${typeNames[user_type]}, y los grupos de tu cuenta de la empresa no dan ese rol. Pide a quien administra esas cuentas ${wishes}. Si tu rol aquí es otro, pide a un administrador que lo cambie.`,
   })
 }
 

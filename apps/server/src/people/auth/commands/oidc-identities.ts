@@ -26,16 +26,17 @@ export async function findBoundUser(
   return bond?.user_id
 }
 
-/** Whether a user is bound to an identity of this issuer. */
+/** Whether a user is bound to an identity, of this issuer if one is named. */
 export async function isBound(
   db: Db | Trx,
-  { user_id, issuer }: { user_id: number; issuer: string },
+  { user_id, issuer }: { user_id: number; issuer?: string },
 ): Promise<boolean> {
   const bond = await db
     .selectFrom('oidc_identity')
     .select('subject')
     .where('user_id', '=', user_id)
-    .where('issuer', '=', issuer)
+    .$if(issuer !== undefined, (bonds) => bonds.where('issuer', '=', issuer ?? ''))
+    .limit(1)
     .executeTakeFirst()
   return bond !== undefined
 }
@@ -72,16 +73,6 @@ export async function bindIdentity(
     after: { issuer, subject },
   })
   await notifyOfSecurityChange(deps, trx, { user_id: id, title, message })
-}
-
-/** Whether a user is bound to an identity of any issuer. */
-export async function hasIdentity(db: Db | Trx, user_id: number): Promise<boolean> {
-  const bond = await db
-    .selectFrom('oidc_identity')
-    .select('subject')
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return bond !== undefined
 }
 
 /** Forgets which identities a user is bound to; returns whether there was one. */

@@ -8,7 +8,7 @@ import { requestOfCommandLine } from '../../../platform/approvals/commands/reque
 import type { SystemAction } from '../../../platform/approvals/handlers.ts'
 import { hasFactor } from '../queries/two-factor.ts'
 import { removeFactors } from './disable-two-factor.ts'
-import { hasIdentity } from './oidc-identities.ts'
+import { isBound } from './oidc-identities.ts'
 
 /** `email`: the address of the person, which is another after somebody changed it. */
 const reset = z.object({ user_id: id, email: z.string() })
@@ -26,7 +26,7 @@ async function lockPerson(trx: Trx, user_id: number) {
 
 /** Whether there is a second factor or a bond to an identity of a provider, which a reset removes. */
 const canBeReset = async (trx: Trx, user_id: number) =>
-  (await hasFactor(trx, user_id)) || (await hasIdentity(trx, user_id))
+  (await hasFactor(trx, user_id)) || (await isBound(trx, { user_id }))
 
 /** Removing the second factors of a person of the staff, which the command line asks an admin. */
 export const factorResetAction: SystemAction<typeof reset> = {
